@@ -1,0 +1,1 @@
+"""Claims: what a release promises, re-checked on the release itself."""

@@ -1,0 +1,1 @@
+"""Filters: what leaves out trajectories or points."""

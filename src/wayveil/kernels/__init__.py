@@ -1,0 +1,1 @@
+"""Pure functions of arrays: arithmetic without words, files or chance."""

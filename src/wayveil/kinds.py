@@ -1,0 +1,144 @@
+"""The kinds of part: each adds one call to its parameters."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from wayveil.chance import Chance
+from wayveil.kernels.arrays import Floats, Ints
+from wayveil.part import Part
+from wayveil.record import Origin, Record, Tally
+from wayveil.shapes import Trajectories
+
+Unit = Literal["trajectory", "user"]
+Grade = Literal["proved", "verified", "measured", "assumed"]
+Answer = Literal["yes", "no", "needs record", "needs original"]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a method made, before ids, order and rounding: not yet a release."""
+
+    data: Trajectories
+    origin: Origin
+    removed: Tally = field(default_factory=Tally)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to one claim about one release, with what was asked and what was found."""
+
+    answer: Answer
+    asked: int | float | str | None = None
+    found: int | float | str | None = None
+    note: str = ""
+
+    @classmethod
+    def of(cls, found: float, asked: float, note: str = "") -> Verdict:
+        """Say yes if at least as much was found as was asked for."""
+        return cls("yes" if found >= asked else "no", asked, found, note)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One measure's headline value, and what lies behind it."""
+
+    value: float
+    unit: str
+    n: int
+    detail: dict[str, Any] = field(default_factory=dict)
+
+
+class Filter(Part):
+    """Leaves out trajectories or points, or cuts; never moves a point."""
+
+    folder: ClassVar[str] = "filters"
+
+    @abstractmethod
+    def __call__(self, data: Trajectories) -> tuple[Trajectories, Tally]:
+        """Give what stays, and the tally of what went."""
+
+
+class Tessellation(Part):
+    """Divides the earth into cells, the same for every data set."""
+
+    folder: ClassVar[str] = "tessellations"
+
+    @abstractmethod
+    def cells(self, lat: Floats, lon: Floats) -> Ints:
+        """Give the cell of each point."""
+
+    @abstractmethod
+    def centres(self, cells: Ints) -> tuple[Floats, Floats]:
+        """Give each cell's centre."""
+
+    @abstractmethod
+    def outlines(self, cells: Ints) -> tuple[Floats, Floats]:
+        """Give each cell's corners, one row a cell, counterclockwise and not closed."""
+
+    @abstractmethod
+    def areas(self, cells: Ints) -> Floats:
+        """Give each cell's true area in square metres."""
+
+
+class Claim(Part):
+    """A promise about a release that can be checked by someone who knows nothing of the method.
+
+    `adversary` says against whom it is made, `checkable_by` who can check it.
+    """
+
+    folder: ClassVar[str] = "claims"
+    grade: ClassVar[Grade]
+    adversary: ClassVar[str]
+    checkable_by: ClassVar[str]
+
+    @abstractmethod
+    def check(
+        self,
+        released: Trajectories,
+        record: Record | None = None,
+        original: Trajectories | None = None,
+    ) -> Verdict:
+        """Judge the release with what is at hand."""
+
+    @abstractmethod
+    def promise(self, unit: str) -> str:
+        """Say in one sentence what is promised, to whom."""
+
+
+class Anonymizer(Part):
+    """Turns a table of trajectories and a source of chance into a draft of a release."""
+
+    folder: ClassVar[str] = "methods"
+
+    @abstractmethod
+    def __call__(self, data: Trajectories, rng: Chance) -> Draft:
+        """Anonymize; `data.owner` says who counts as one."""
+
+    def claims(self) -> tuple[Claim, ...]:
+        """Say what every release of this method holds; follows from the parameters alone."""
+        return ()
+
+
+class Measure(Part):
+    """Compares a release with its original and reads off one number."""
+
+    folder: ClassVar[str] = "measures"
+
+    @abstractmethod
+    def __call__(
+        self, original: Trajectories, released: Trajectories, origin: Origin | None
+    ) -> Reading:
+        """Measure; where `origin` is None nothing is known about which came from which."""
+
+
+class Synth(Part):
+    """Makes trajectories of people who do not exist."""
+
+    folder: ClassVar[str] = "synth"
+
+    @abstractmethod
+    def __call__(self, rng: Chance) -> Trajectories:
+        """Make them; equal chance gives equal data."""

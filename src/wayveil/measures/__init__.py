@@ -1,0 +1,1 @@
+"""Measures: what a release lost, and what it is still good for."""

@@ -1,0 +1,1 @@
+"""Methods: what turns trajectories into a release."""

@@ -1,0 +1,59 @@
+"""Every place becomes the centre of its tile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+import numpy as np
+from pydantic import Field
+
+from wayveil.chance import Chance
+from wayveil.kernels import ragged
+from wayveil.kernels.arrays import Ints
+from wayveil.kinds import Anonymizer, Claim, Draft, Tessellation
+from wayveil.part import Metres
+from wayveil.record import Origin
+from wayveil.shapes import Trajectories
+
+
+class SimpleGeneralization(Anonymizer):
+    """Move every point to the centre of its tile, and keep the times. (D4.10, 6.3.3.1)
+
+    It hides where within a tile somebody was, and nothing else: who knows a few tiles and times
+    of a person usually finds the one trajectory that has them.
+    """
+
+    tile_size: Annotated[Metres, Field(ge=1, le=1_000_000)] = 500
+    """Side of a square tile."""
+
+    overlapping_strategy: Literal["all", "one"] = "all"
+    """Of successive points in one tile, publish all, or one at their mean time."""
+
+    def tessellation(self) -> Tessellation:
+        """Give the tiles."""
+        return Tessellation.named("square", size=self.tile_size)
+
+    def claims(self) -> tuple[Claim, ...]:
+        """Every published place is a tile's centre."""
+        return (Claim.named("tile_centres", tessellation=self.tessellation()),)
+
+    def __call__(self, data: Trajectories, rng: Chance) -> Draft:
+        """Replace the points."""
+        tiles = self.tessellation()
+        cells = tiles.cells(data.lat, data.lon)
+        sources = np.arange(len(data))
+        if self.overlapping_strategy == "one":
+            return Draft(_merged(data, cells, tiles), Origin.one_each(sources))
+        lat, lon = tiles.centres(cells)
+        moved = replace(data, lat=lat, lon=lon)
+        return Draft(moved, Origin.one_each(sources, points=np.arange(data.n_points)))
+
+
+def _merged(data: Trajectories, cells: Ints, tiles: Tessellation) -> Trajectories:
+    """One point for every run of points in one tile."""
+    runs = ragged.runs(cells, data.offsets)
+    lat, lon = tiles.centres(cells[runs[:-1]])
+    offsets = np.searchsorted(runs, data.offsets)
+    t = ragged.mean_times(data.t, runs)
+    return replace(data, lat=lat, lon=lon, t=t, offsets=offsets, extra=None)

@@ -1,0 +1,191 @@
+"""The shapes that data takes: columns, not objects.
+
+`Trajectories` is the one table of points. The other shapes are what some methods release instead;
+each says which columns it has, so that reading, writing and checking treat them alike.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wayveil import clock
+from wayveil.errors import InternalError
+from wayveil.kernels import ragged
+from wayveil.kernels.arrays import Codes, Floats, Ints, Mask
+
+if TYPE_CHECKING:
+    import polars as pl
+
+#: Degrees are published, hashed and compared as whole numbers of this.
+DEGREE_STEP: Final = 1e-7
+STEPS_PER_DEGREE: Final = 10_000_000
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Names:
+    """What the codes of a table stand for; kernels never see it."""
+
+    ids: pl.Series | None = None
+    owners: pl.Series | None = None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Trajectories:
+    """Trajectories as read-only columns, sorted by (trajectory, time).
+
+    Trajectory i owns the points `offsets[i]` to `offsets[i + 1]`, at least one. `id[i]` is its
+    place in the table that was read, whatever has been filtered since, and `owner[i]` the person.
+    """
+
+    lat: Floats
+    lon: Floats
+    t: Ints
+    offsets: Ints
+    id: Codes
+    owner: Codes
+    names: Names = field(default_factory=Names)
+    extra: pl.DataFrame | None = None
+
+    def __post_init__(self) -> None:
+        for name, kind in _COLUMNS.items():
+            column = np.ascontiguousarray(getattr(self, name), dtype=kind)
+            if column.flags.writeable:
+                column = column.view()
+                column.flags.writeable = False
+            object.__setattr__(self, name, column)
+        _check(self)
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @property
+    def n_points(self) -> int:
+        """How many points there are."""
+        return len(self.t)
+
+    @property
+    def n_owners(self) -> int:
+        """How many people there are: one a trajectory where nobody is named."""
+        return len(np.unique(self.owner))
+
+    @property
+    def has_owners(self) -> bool:
+        """Whether a column said whose each trajectory is."""
+        return self.names.owners is not None
+
+    @property
+    def lengths(self) -> Ints:
+        """How many points each trajectory has."""
+        return np.diff(self.offsets)
+
+    @property
+    def of_point(self) -> Ints:
+        """The trajectory of each point."""
+        return ragged.group_of_rows(self.offsets)
+
+    def take(self, which: Ints | Mask) -> Trajectories:
+        """Keep these trajectories, in this order."""
+        chosen = np.flatnonzero(which) if which.dtype == np.bool_ else which
+        rows = ragged.rows_of(self.offsets, chosen)
+        return self._rows(rows, chosen, ragged.offsets_of(self.lengths[chosen]))
+
+    def where(self, keep: Mask) -> Trajectories:
+        """Keep these points; trajectories without any go."""
+        counts = np.bincount(self.of_point[keep], minlength=len(self))
+        chosen = np.flatnonzero(counts)
+        return self._rows(np.flatnonzero(keep), chosen, ragged.offsets_of(counts[chosen]))
+
+    def cut(self, starts: Mask) -> Trajectories:
+        """Cut before each marked point; the pieces keep the id of what they came from."""
+        at = np.flatnonzero(starts | ragged.first_of_group(self.offsets))
+        source = np.searchsorted(self.offsets, at, side="right") - 1
+        offsets = np.append(at, self.n_points)
+        return replace(self, offsets=offsets, id=self.id[source], owner=self.owner[source])
+
+    def each_alone(self) -> Trajectories:
+        """Give every trajectory an owner of its own: the unit is the trajectory."""
+        return replace(self, owner=self.id, names=replace(self.names, owners=None))
+
+    def shapes(self) -> list[bytes]:
+        """Fingerprint each trajectory's points (all columns but the id, in order).
+
+        Equal fingerprints mean equal points, as surely as BLAKE2b does not collide.
+        """
+        table = np.column_stack([steps(self.lat), steps(self.lon), self.t, *self._kept_codes()])
+        raw, width = table.astype("<i8", copy=False).tobytes(), 8 * table.shape[1]
+        cuts = (self.offsets * width).tolist()
+        return [
+            hashlib.blake2b(raw[a:b], digest_size=16).digest()
+            for a, b in zip(cuts[:-1], cuts[1:], strict=True)
+        ]
+
+    def _kept_codes(self) -> list[Ints]:
+        if self.extra is None:
+            return []
+        ranks = (column.rank("dense").fill_null(0) for column in self.extra.iter_columns())
+        return [rank.cast(int).to_numpy() for rank in ranks]
+
+    def _rows(self, rows: Ints, chosen: Ints, offsets: Ints) -> Trajectories:
+        return replace(
+            self,
+            lat=self.lat[rows],
+            lon=self.lon[rows],
+            t=self.t[rows],
+            offsets=offsets,
+            id=self.id[chosen],
+            owner=self.owner[chosen],
+            extra=None if self.extra is None else self.extra[rows],
+        )
+
+    def __repr__(self) -> str:
+        return f"<Trajectories: {', '.join(f'{n} {v}' for n, v in self.summary().items())}>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><th>{n}</th><td>{v}</td></tr>" for n, v in self.summary().items())
+        return f"<table><caption>wayveil.Trajectories</caption>{rows}</table>"
+
+    def summary(self) -> dict[str, str]:
+        """Give counts and days, which may be shown where the data may not."""
+        told = {"trajectories": f"{len(self):,}", "points": f"{self.n_points:,}"}
+        if self.has_owners:
+            told["users"] = f"{self.n_owners:,}"
+        if self.n_points:
+            told["days"] = f"{clock.day(int(self.t.min()))} to {clock.day(int(self.t.max()))}"
+        return told
+
+
+_COLUMNS: Final = {
+    "lat": np.float64,
+    "lon": np.float64,
+    "t": np.int64,
+    "offsets": np.int64,
+    "id": np.int32,
+    "owner": np.int32,
+}
+
+
+def _check(data: Trajectories) -> None:
+    rows, offsets = data.n_points, data.offsets
+    if not len(data.lat) == len(data.lon) == rows or len(data.id) != len(data.owner):
+        raise InternalError("the columns of a table differ in length.")
+    if len(offsets) != len(data.id) + 1 or offsets[0] != 0 or offsets[-1] != rows:
+        raise InternalError("the offsets of a table do not fit its columns.")
+    if (np.diff(offsets) < 1).any():
+        raise InternalError("a trajectory has no points.")
+    back = data.t[1:] < data.t[:-1]
+    if rows and (back & ~ragged.first_of_group(offsets)[1:]).any():
+        raise InternalError("a trajectory is not sorted by time.")
+
+
+def steps(degrees: Floats) -> Ints:
+    """Give degrees as whole numbers of 1e-7."""
+    return np.rint(degrees * STEPS_PER_DEGREE).astype(np.int64)
+
+
+def rounded(degrees: Floats) -> Floats:
+    """Round degrees to 1e-7, so that every file format gives the same number back."""
+    return steps(degrees) / STEPS_PER_DEGREE

@@ -1,0 +1,1 @@
+"""Tessellations: how the earth is divided into cells."""

@@ -1,0 +1,69 @@
+"""Square tiles, anchored at a fixed point of the globe."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+from pydantic import Field
+
+from wayveil import geo
+from wayveil.kernels.arrays import Floats, Ints
+from wayveil.kinds import Tessellation
+from wayveil.part import Metres
+
+_ROW = np.int64(2**32)
+
+
+class Square(Tessellation):
+    """Square tiles of a given side, counted from the south pole and the antimeridian.
+
+    Rows have one height everywhere. Along a row the tiles divide the circle of latitude into
+    equal parts, as many as make them square at the middle of the whole degree that the row lies
+    in: tiles line up within a degree, fit at the antimeridian, and depend on no data.
+    """
+
+    size: Annotated[Metres, Field(ge=1, le=1_000_000)] = 500
+    """Side of a tile."""
+
+    @property
+    def _height(self) -> float:
+        return self.size / geo.METRES_PER_DEGREE
+
+    def _columns(self, rows: Ints) -> Ints:
+        """How many tiles there are along these rows."""
+        middle = np.floor((rows + 0.5) * self._height - 90) + 0.5
+        around = 360 * geo.METRES_PER_DEGREE * np.cos(np.radians(np.minimum(middle, 89.5)))
+        return np.maximum(np.rint(around / self.size), 1).astype(np.int64)
+
+    def cells(self, lat: Floats, lon: Floats) -> Ints:
+        """Give the tile of each point: row and column in one number."""
+        top = int(np.ceil(180 / self._height)) - 1
+        rows = np.clip(np.floor((lat + 90) / self._height), 0, top).astype(np.int64)
+        columns = self._columns(rows)
+        along = np.floor((lon + 180) / 360 * columns).astype(np.int64) % columns
+        return rows * _ROW + along
+
+    def _box(self, cells: Ints) -> tuple[Floats, Floats, Floats, Floats]:
+        rows, along = cells // _ROW, cells % _ROW
+        width = 360 / self._columns(rows)
+        south = rows * self._height - 90
+        return south, np.minimum(south + self._height, 90), along * width - 180, width
+
+    def centres(self, cells: Ints) -> tuple[Floats, Floats]:
+        """Give the middle of each tile."""
+        south, north, west, width = self._box(cells)
+        return (south + north) / 2, geo.wrapped(west + width / 2)
+
+    def outlines(self, cells: Ints) -> tuple[Floats, Floats]:
+        """Give the four corners of each tile; longitudes may pass 180 to stay together."""
+        south, north, west, width = self._box(cells)
+        east = west + width
+        return np.column_stack([south, south, north, north]), np.column_stack(
+            [west, east, east, west]
+        )
+
+    def areas(self, cells: Ints) -> Floats:
+        """Give the true area of each tile."""
+        south, north, _, width = self._box(cells)
+        return geo.areas(south, north, width)
