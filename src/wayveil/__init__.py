@@ -3,6 +3,71 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from wayveil.errors import (
+        ClaimBroken,
+        Infeasible,
+        InputError,
+        ParameterError,
+        PrivacyError,
+        UnknownPart,
+        UserError,
+        WayveilError,
+    )
+    from wayveil.io import read, write
+    from wayveil.release import Release
+    from wayveil.run import anonymize, apply_filters, measure, synthesize
+    from wayveil.shapes import Trajectories
+
+#: Every public name and where it lives; a module is loaded when its name is first used.
+_HOMES: Final = {
+    "ClaimBroken": "errors",
+    "Infeasible": "errors",
+    "InputError": "errors",
+    "ParameterError": "errors",
+    "PrivacyError": "errors",
+    "Release": "release",
+    "Trajectories": "shapes",
+    "UnknownPart": "errors",
+    "UserError": "errors",
+    "WayveilError": "errors",
+    "anonymize": "run",
+    "apply_filters": "run",
+    "measure": "run",
+    "read": "io",
+    "synthesize": "run",
+    "write": "io",
+}
+
+__all__ = [
+    "ClaimBroken",
+    "Infeasible",
+    "InputError",
+    "ParameterError",
+    "PrivacyError",
+    "Release",
+    "Trajectories",
+    "UnknownPart",
+    "UserError",
+    "WayveilError",
+    "anonymize",
+    "apply_filters",
+    "measure",
+    "read",
+    "synthesize",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'wayveil' has no attribute '{name}'")
+    return getattr(import_module(f"wayveil.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

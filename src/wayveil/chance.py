@@ -66,7 +66,7 @@ class Chance:
 
     def random(self, n: int) -> npt.NDArray[np.float64]:
         """Draw n floats, uniform in [0, 1)."""
-        return (self.words(n) >> np.uint64(11)) * 2.0**-53
+        return (self.words(n) >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
     def integers(self, high: int, n: int) -> npt.NDArray[np.int64]:
         """Draw n whole numbers, uniform in 0..high-1 (to within high / 2^53)."""

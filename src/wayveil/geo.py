@@ -85,13 +85,12 @@ def metres(lat1: Floats, lon1: Floats, lat2: Floats, lon2: Floats) -> Floats:
     phi1, phi2 = np.radians(lat1), np.radians(lat2)
     across = np.sin(np.radians(lon2 - lon1) / 2) ** 2
     h = np.sin((phi2 - phi1) / 2) ** 2 + np.cos(phi1) * np.cos(phi2) * across
-    return 2 * EARTH_RADIUS_M * np.arcsin(np.sqrt(np.minimum(h, 1.0)))
+    length: Floats = 2 * EARTH_RADIUS_M * np.arcsin(np.sqrt(np.minimum(h, 1.0)))
+    return length
 
 
 def areas(south: Floats, north: Floats, width_degrees: Floats) -> Floats:
     """Give the true areas, in square metres, of boxes between two parallels."""
-    return (
-        EARTH_RADIUS_M**2
-        * np.radians(width_degrees)
-        * (np.sin(np.radians(north)) - np.sin(np.radians(south)))
-    )
+    tall = np.sin(np.radians(north)) - np.sin(np.radians(south))
+    area: Floats = EARTH_RADIUS_M**2 * np.radians(width_degrees) * tall
+    return area

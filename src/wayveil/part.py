@@ -138,6 +138,11 @@ class Part(BaseModel, ABC):
         return (inspect.getdoc(cls) or "").partition("\n")[0]
 
 
+def by_default(name: str) -> Any:
+    """Make the named part the default of a field whose type is a kind."""
+    return Field(default=name)
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, Part):
         return value.as_json()

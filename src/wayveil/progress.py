@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sized
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -32,7 +32,8 @@ class _Nobody:
         pass
 
 
-_reporter: ContextVar[Reporter] = ContextVar("wayveil_reporter", default=_Nobody())
+_NOBODY: Final = _Nobody()
+_reporter: ContextVar[Reporter] = ContextVar("wayveil_reporter", default=_NOBODY)
 
 
 @contextmanager

@@ -58,7 +58,7 @@ class Tally:
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """The sources of each released trajectory (and, where rows stay rows, of each point).
+    """The sources of each released trajectory.
 
     Released trajectory j comes from `sources[offsets[j]:offsets[j + 1]]`; while a method works
     these are places in the table it was given, in a record they are ids of the table read.
@@ -66,12 +66,11 @@ class Origin:
 
     sources: Ints
     offsets: Ints
-    points: Ints | None = None
 
     @classmethod
-    def one_each(cls, sources: Ints, points: Ints | None = None) -> Origin:
+    def one_each(cls, sources: Ints) -> Origin:
         """Say that every released trajectory comes from one source."""
-        return cls(sources, np.arange(len(sources) + 1), points)
+        return cls(sources, np.arange(len(sources) + 1))
 
     def __len__(self) -> int:
         return len(self.offsets) - 1

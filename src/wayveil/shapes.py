@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -89,7 +90,7 @@ class Trajectories:
 
     def take(self, which: Ints | Mask) -> Trajectories:
         """Keep these trajectories, in this order."""
-        chosen = np.flatnonzero(which) if which.dtype == np.bool_ else which
+        chosen = np.flatnonzero(which) if which.dtype == np.bool_ else which.astype(np.int64)
         rows = ragged.rows_of(self.offsets, chosen)
         return self._rows(rows, chosen, ragged.offsets_of(self.lengths[chosen]))
 
@@ -119,8 +120,8 @@ class Trajectories:
         raw, width = table.astype("<i8", copy=False).tobytes(), 8 * table.shape[1]
         cuts = (self.offsets * width).tolist()
         return [
-            hashlib.blake2b(raw[a:b], digest_size=16).digest()
-            for a, b in zip(cuts[:-1], cuts[1:], strict=True)
+            hashlib.blake2b(raw[start:end], digest_size=16).digest()
+            for start, end in pairwise(cuts)
         ]
 
     def _kept_codes(self) -> list[Ints]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from pydantic import Field
 
 from wayveil.kinds import Claim, Tessellation, Verdict
+from wayveil.part import by_default
 from wayveil.record import Record
 from wayveil.shapes import Trajectories, steps
 
@@ -17,7 +17,7 @@ class TileCentres(Claim):
     adversary = "anyone who wants to know where within a tile somebody was"
     checkable_by = "anyone"
 
-    tessellation: Tessellation = Field(default="square")
+    tessellation: Tessellation = by_default("square")
     """The tiles."""
 
     def promise(self, unit: str) -> str:

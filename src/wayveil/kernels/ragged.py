@@ -42,10 +42,11 @@ def mean_times(t: Ints, offsets: Ints) -> Ints:
     """Give each group's mean, rounded down; exact, since only differences are summed."""
     first = t[offsets[:-1]]
     lengths = np.diff(offsets)
-    beyond = t - np.repeat(first, lengths)
-    return first + np.add.reduceat(beyond, offsets[:-1]) // lengths
+    beyond: Ints = np.add.reduceat(t - np.repeat(first, lengths), offsets[:-1])
+    return first + beyond // lengths
 
 
 def largest(values: Floats, offsets: Ints) -> Floats:
     """Give each group's largest value; no group may be empty."""
-    return np.maximum.reduceat(values, offsets[:-1])
+    peaks: Floats = np.maximum.reduceat(values, offsets[:-1])
+    return peaks

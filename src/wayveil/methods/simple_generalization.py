@@ -46,8 +46,7 @@ class SimpleGeneralization(Anonymizer):
         if self.overlapping_strategy == "one":
             return Draft(_merged(data, cells, tiles), Origin.one_each(sources))
         lat, lon = tiles.centres(cells)
-        moved = replace(data, lat=lat, lon=lon)
-        return Draft(moved, Origin.one_each(sources, points=np.arange(data.n_points)))
+        return Draft(replace(data, lat=lat, lon=lon), Origin.one_each(sources))
 
 
 def _merged(data: Trajectories, cells: Ints, tiles: Tessellation) -> Trajectories:

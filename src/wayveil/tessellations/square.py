@@ -34,7 +34,8 @@ class Square(Tessellation):
         """How many tiles there are along these rows."""
         middle = np.floor((rows + 0.5) * self._height - 90) + 0.5
         around = 360 * geo.METRES_PER_DEGREE * np.cos(np.radians(np.minimum(middle, 89.5)))
-        return np.maximum(np.rint(around / self.size), 1).astype(np.int64)
+        columns: Ints = np.maximum(np.rint(around / self.size), 1).astype(np.int64)
+        return columns
 
     def cells(self, lat: Floats, lon: Floats) -> Ints:
         """Give the tile of each point: row and column in one number."""
@@ -45,9 +46,10 @@ class Square(Tessellation):
         return rows * _ROW + along
 
     def _box(self, cells: Ints) -> tuple[Floats, Floats, Floats, Floats]:
+        """South, north, west and width of each tile."""
         rows, along = cells // _ROW, cells % _ROW
-        width = 360 / self._columns(rows)
-        south = rows * self._height - 90
+        width = 360.0 / self._columns(rows).astype(np.float64)
+        south: Floats = rows * self._height - 90
         return south, np.minimum(south + self._height, 90), along * width - 180, width
 
     def centres(self, cells: Ints) -> tuple[Floats, Floats]:

@@ -1,0 +1,130 @@
+"""What travels with a release: its promises, how each was judged, and a digest of the data."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from wayveil.errors import InputError, UserError
+from wayveil.kinds import Claim, Unit, Verdict
+from wayveil.shapes import Trajectories, steps
+
+SCHEMA: Final = 1
+POINT_COLUMNS: Final = ("trajectory_id", "timestamp", "lat", "lon")
+UNSIGNED: Final = (
+    "The digest is not signed: it shows accidents, not forgery. Whoever can change the file can "
+    "write a new certificate."
+)
+
+Chance = Literal["secret", "reproducible, not secret"]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A claim and the verdict on it at the time of release."""
+
+    claim: Claim
+    verdict: Verdict
+
+    def as_json(self, unit: Unit) -> dict[str, Any]:
+        """Give it as plain values, with the sentences that make it readable."""
+        return {
+            **self.claim.as_json(),
+            "promise": self.claim.promise(unit),
+            "grade": self.claim.grade,
+            "adversary": self.claim.adversary,
+            "checkable_by": self.claim.checkable_by,
+            "verdict": vars(self.verdict),
+        }
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The public half of a release's papers: nothing in it is secret."""
+
+    unit: Unit
+    chance: Chance
+    recipe: Mapping[str, Any]
+    judged: tuple[Judged, ...]
+    digest: str
+    trajectories: int
+    points: int
+    kept: tuple[str, ...]
+    software: Mapping[str, str]
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What the release promises."""
+        return tuple(judged.claim for judged in self.judged)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the certificate as plain values."""
+        return {
+            "schema": SCHEMA,
+            "about": "A release of location trajectories. Check it with: wayveil verify FILE",
+            "unit": self.unit,
+            "protects": protects(self.unit),
+            "claims": [judged.as_json(self.unit) for judged in self.judged],
+            "release": {
+                "trajectories": self.trajectories,
+                "points": self.points,
+                "columns": [*POINT_COLUMNS, *self.kept],
+                "digest": self.digest,
+                "digest_covers": ["order of trajectories", "timestamp", "lat", "lon"],
+                "digest_note": UNSIGNED,
+            },
+            "recipe": dict(self.recipe),
+            "chance": self.chance,
+            "software": dict(self.software),
+        }
+
+    @classmethod
+    def from_json(cls, value: Any) -> Certificate:
+        """Read a certificate back; a claim of a plug-in needs that plug-in."""
+        try:
+            if value["schema"] != SCHEMA:
+                raise InputError("the certificate is of another version of wayveil.")
+            release = value["release"]
+            return cls(
+                unit=value["unit"],
+                chance=value["chance"],
+                recipe=dict(value["recipe"]),
+                judged=tuple(_judged(claim) for claim in value["claims"]),
+                digest=str(release["digest"]),
+                trajectories=int(release["trajectories"]),
+                points=int(release["points"]),
+                kept=tuple(release["columns"][len(POINT_COLUMNS) :]),
+                software=dict(value["software"]),
+            )
+        except UserError:
+            raise
+        except (KeyError, TypeError, ValueError):
+            raise InputError("this is not a certificate of wayveil, or it is damaged.") from None
+
+
+def _judged(value: Mapping[str, Any]) -> Judged:
+    claim = Claim.read({"name": value["name"], "params": value["params"]})
+    return Judged(claim, Verdict(**value["verdict"]))
+
+
+def protects(unit: Unit) -> str:
+    """Say who counts as one."""
+    if unit == "user":
+        return "people: all numbers count different users"
+    return "trajectories: one person may stand behind several of those that are counted"
+
+
+def digest(data: Trajectories) -> str:
+    """Fingerprint the points: the same from every file format.
+
+    SHA-256 over the schema version and, as little-endian int64 columns, lat and lon in steps of
+    1e-7 degrees, the time in ms, and the rank of the trajectory; rows sorted by (id, time).
+    """
+    seal = hashlib.sha256(f"wayveil release {SCHEMA}\n".encode())
+    for column in (steps(data.lat), steps(data.lon), data.t, data.of_point):
+        seal.update(np.ascontiguousarray(column, dtype="<i8").data)
+    return f"sha256:{seal.hexdigest()}"

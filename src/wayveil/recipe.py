@@ -1,0 +1,94 @@
+"""Recipes: a job as a JSON file, with nested parts. Paths are relative to the working directory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from wayveil import d410
+from wayveil.errors import ParameterError
+from wayveil.kinds import Anonymizer, Filter, Measure, Unit
+from wayveil.part import Seconds, explain
+
+
+class Recipe(BaseModel):
+    """What all jobs have in common."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        hide_input_in_errors=True,
+        use_attribute_docstrings=True,
+        populate_by_name=True,
+    )
+
+    task: ClassVar[str]
+
+    version: Literal[1] = Field(1, alias="schema")
+    """Version of this format."""
+    columns: dict[str, str] = {}
+    """Names of columns that are not understood by themselves, by role."""
+    time_format: str | None = None
+    """How times are written, as for strptime, or s, ms, us, ns."""
+    tz: str | None = None
+    """Zone of times without one."""
+    split_gap: Seconds | None = None
+    """Without a column of trajectories: cut each user's track at gaps longer than this."""
+    skip_bad_rows: bool = False
+    """Leave bad rows out instead of refusing the file."""
+
+    @classmethod
+    def of(cls, value: Mapping[str, Any]) -> Self:
+        """Make a recipe from a parsed file, ours or D4.10's."""
+        stated = dict(d410.translated(value) if d410.is_d410(value) else value)
+        task = stated.pop("task", cls.task)
+        if task != cls.task:
+            raise ParameterError(f"this file is for `wayveil {task}`, not `wayveil {cls.task}`.")
+        try:
+            return cls.model_validate(stated)
+        except ValidationError as error:
+            raise ParameterError(f"the recipe does not fit: {explain(error)}.") from None
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the recipe as plain values; what was left at its default is left out."""
+        stated = self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        return {"schema": self.version, "task": self.task, **stated}
+
+
+class AnonymizeRecipe(Recipe):
+    """`wayveil anonymize -f`."""
+
+    task: ClassVar[str] = "anonymize"
+
+    input: str
+    output: str
+    method: Anonymizer
+    filters: tuple[Filter, ...] = ()
+    unit: Unit | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**64)] | None = None
+    record: str | None = None
+    keep: tuple[str, ...] = ()
+
+
+class FilterRecipe(Recipe):
+    """`wayveil filter -f`."""
+
+    task: ClassVar[str] = "filter"
+
+    input: str
+    output: str
+    filters: tuple[Filter, ...]
+
+
+class MeasuresRecipe(Recipe):
+    """`wayveil measures -f`."""
+
+    task: ClassVar[str] = "measures"
+
+    original: str
+    release: str
+    measures: tuple[Measure, ...] | None = None
+    record: str | None = None
+    output: str | None = None

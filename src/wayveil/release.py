@@ -1,0 +1,147 @@
+"""A release: the data that may be shared, its certificate, and the record that stays home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wayveil import io
+from wayveil.certificate import Certificate, digest
+from wayveil.errors import InputError
+from wayveil.kinds import Claim, Verdict
+from wayveil.record import Record
+from wayveil.shapes import Trajectories
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was looked at, and what came of it."""
+
+    name: str
+    promise: str
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Verification:
+    """All that a stranger can find out about a release with what is at hand."""
+
+    checks: tuple[Check, ...]
+
+    def __iter__(self) -> Iterator[Check]:
+        return iter(self.checks)
+
+    @property
+    def broken(self) -> tuple[Check, ...]:
+        """The checks that failed."""
+        return tuple(check for check in self if check.verdict.answer == "no")
+
+    @property
+    def unchecked(self) -> tuple[Check, ...]:
+        """The checks that need more than was given."""
+        return tuple(check for check in self if check.verdict.answer.startswith("needs"))
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """Give the checks as plain values."""
+        return [{"name": c.name, "promise": c.promise, **vars(c.verdict)} for c in self]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Release:
+    """What `wayveil.anonymize` gives; `write` it, `verify` it, send the file and certificate."""
+
+    data: Trajectories
+    certificate: Certificate
+    record: Record | None = None
+
+    def __repr__(self) -> str:
+        return f"<Release: {self.data!r}, protects {self.certificate.unit}s>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{judged.claim.name}</td><td>{judged.claim.promise(self.certificate.unit)}</td>"
+            f"<td>{judged.verdict.answer}</td></tr>"
+            for judged in self.certificate.judged
+        )
+        return f"{self.data._repr_html_()}<table><caption>claims</caption>{rows}</table>"
+
+    def verify(self, original: Trajectories | None = None) -> Verification:
+        """Check every promise again, on the data as it is now."""
+        record = self.record if self._fits_record() else None
+        claims = (_judge(claim, self, record, original) for claim in self.certificate.claims)
+        return Verification((*self._papers(original), *claims))
+
+    def write(
+        self, path: str | Path, *, record: str | Path | None = None, force: bool = False
+    ) -> None:
+        """Write the file and its certificate, and the private record if a place for it is given."""
+        papers = certificate_path(path)
+        io.refuse_existing([path, papers, *([record] if record else [])], force=force)
+        if record is not None:
+            if self.record is None:
+                raise InputError("this release has no record to write.")
+            io.write_json(self.record.as_json(), record, force=force, private=True)
+        io.write_json(self.certificate.as_json(), papers, force=force)
+        io.write(self.data, path, force=force)
+
+    @classmethod
+    def open(cls, path: str | Path, *, record: str | Path | None = None) -> Release:
+        """Read a release with the certificate beside it."""
+        papers = certificate_path(path)
+        if not papers.exists():
+            raise InputError(
+                f"there is no certificate beside {Path(path).name}.",
+                f"It should be called {papers.name}; ask whoever gave you the file for it.",
+            )
+        return cls(
+            io.read(path),
+            Certificate.from_json(io.read_json(papers)),
+            Record.from_json(io.read_json(record)) if record is not None else None,
+        )
+
+    def _fits_record(self) -> bool:
+        return self.record is not None and len(self.record.origin) == len(self.data)
+
+    def _papers(self, original: Trajectories | None) -> Iterator[Check]:
+        promised = self.certificate.digest
+        yield _same(
+            "digest",
+            "The data is what the certificate was issued for.",
+            digest(self.data),
+            promised,
+        )
+        yield _same(
+            "columns",
+            "The file has the promised columns and no other.",
+            _columns(self.data),
+            (*self.certificate.kept,),
+        )
+        if self.record is not None:
+            about = "The record belongs to this release."
+            yield _same("record", about, self.record.release_digest, promised)
+            if original is not None:
+                about = "The original is the data that the record speaks of."
+                yield _same("original", about, digest(original), self.record.original_digest)
+
+
+def certificate_path(path: str | Path) -> Path:
+    """Give the place of the certificate that belongs to a file."""
+    return Path(f"{path}.certificate.json")
+
+
+def _columns(data: Trajectories) -> tuple[str, ...]:
+    users = ("user_id",) if data.has_owners else ()
+    return users + (() if data.extra is None else tuple(data.extra.columns))
+
+
+def _same(name: str, promise: str, found: object, asked: object) -> Check:
+    return Check(name, promise, Verdict("yes" if found == asked else "no"))
+
+
+def _judge(
+    claim: Claim, release: Release, record: Record | None, original: Trajectories | None
+) -> Check:
+    promise = claim.promise(release.certificate.unit)
+    return Check(claim.name, promise, claim.check(release.data, record, original))

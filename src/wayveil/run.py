@@ -1,0 +1,193 @@
+"""The local engine: data in, checked release out.
+
+Read the first function: it is the whole walk. Nothing leaves it if a promise does not hold.
+"""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+import wayveil
+from wayveil import progress
+from wayveil.certificate import Certificate, Judged, digest
+from wayveil.chance import Chance
+from wayveil.door import pass_door
+from wayveil.errors import ClaimBroken, Infeasible, InternalError, ParameterError
+from wayveil.kinds import Anonymizer, Claim, Draft, Filter, Measure, Reading, Synth, Unit
+from wayveil.record import Origin, Record, Tally
+from wayveil.release import Release
+from wayveil.shapes import Trajectories
+
+
+def anonymize(
+    data: Trajectories,
+    method: str | Mapping[str, Any] | Anonymizer,
+    *,
+    filters: Iterable[str | Mapping[str, Any] | Filter] = (),
+    unit: Unit | None = None,
+    seed: int | None = None,
+    keep: Sequence[str] = (),
+    **params: Any,
+) -> Release:
+    """Filter, anonymize, pass the door, check every claim: a release, or an error and nothing."""
+    part = _method(method, params)
+    sieves = [Filter.read(item) for item in filters]
+    unit = _unit(data, unit)
+    rng = Chance.fresh() if seed is None else Chance.seeded(seed)
+    timing = Stopwatch()
+    with timing.lap("filter"):
+        kept, filtered = apply_filters(data, sieves)
+    with timing.lap("anonymize"):
+        people = kept if unit == "user" else kept.each_alone()
+        draft = part(people, rng.spawn(part.name))
+    _corresponds(people, draft)
+    with timing.lap("release"):
+        released, origin = pass_door(draft, rng, keep)
+    record = Record(
+        key=rng.key.hex(),
+        secret=rng.secret,
+        unit=unit,
+        origin=origin.through(people.id),
+        owner=(data if unit == "user" else data.each_alone()).owner,
+        original_digest=digest(data),
+        release_digest=digest(released),
+        removed=filtered + draft.removed,
+        seconds=timing.laps,
+    )
+    with timing.lap("check"):
+        judged = _checked(_claims(part), released, record, data)
+    recipe = {"method": part.as_json(), "filters": [sieve.as_json() for sieve in sieves]}
+    return Release(released, _certificate(released, record, recipe, judged), record)
+
+
+def apply_filters(data: Trajectories, filters: Iterable[Filter]) -> tuple[Trajectories, Tally]:
+    """Apply filters in order; an error if nothing is left."""
+    tally = Tally()
+    for item in filters:
+        data, gone = item(data)
+        tally += gone
+    if not len(data):
+        causes = "; ".join(f"{drop.trajectories:,} {drop.cause}" for drop in tally)
+        raise Infeasible("no trajectory is left to work on.", causes)
+    return data, tally
+
+
+def measure(
+    original: Trajectories,
+    released: Trajectories,
+    measures: Iterable[str | Mapping[str, Any] | Measure] | None = None,
+    record: Record | None = None,
+) -> list[tuple[Measure, Reading]]:
+    """Read off the named measures, or all there are."""
+    parts = [Measure.read(item) for item in (Measure.names() if measures is None else measures)]
+    origin = record.origin if record is not None else _origin_by_ids(original, released)
+    return [(part, part(original, released, origin)) for part in progress.track(parts, "measuring")]
+
+
+def synthesize(kind: str = "city", *, seed: int | None = None, **params: Any) -> Trajectories:
+    """Make trajectories of people who do not exist."""
+    rng = Chance.fresh() if seed is None else Chance.seeded(seed)
+    return Synth.named(kind, **params)(rng.spawn(kind))
+
+
+class Stopwatch:
+    """Seconds by name."""
+
+    def __init__(self) -> None:
+        self.laps: dict[str, float] = {}
+
+    @contextmanager
+    def lap(self, name: str) -> Any:
+        """Time a block, and tell that it begins."""
+        progress.stage(name)
+        start = time.perf_counter()
+        yield
+        self.laps[name] = time.perf_counter() - start
+
+
+def _method(method: str | Mapping[str, Any] | Anonymizer, params: dict[str, Any]) -> Anonymizer:
+    if not params:
+        return Anonymizer.read(method)
+    if isinstance(method, str):
+        return Anonymizer.named(method, **params)
+    raise ParameterError("parameters go beside a method's name, or into the method, not both.")
+
+
+def _unit(data: Trajectories, unit: Unit | None) -> Unit:
+    if unit == "user" and not data.has_owners:
+        raise ParameterError(
+            "the unit cannot be the user: the data has no column of users.",
+            "Name it with --columns user=..., or protect trajectories with --unit trajectory.",
+        )
+    return unit or ("user" if data.has_owners else "trajectory")
+
+
+def _claims(method: Anonymizer) -> tuple[Claim, ...]:
+    return (Claim.named("no_identifiers"), *method.claims())
+
+
+def _corresponds(data: Trajectories, draft: Draft) -> None:
+    """Every released trajectory has a source, and every source is released or tallied."""
+    origin = draft.origin
+    if len(origin) != len(draft.data) or not (np.diff(origin.offsets) > 0).all():
+        raise InternalError("the method released a trajectory without saying where it comes from.")
+    if len(origin.sources) and not 0 <= origin.sources.min() <= origin.sources.max() < len(data):
+        raise InternalError("the method named a source that does not exist.")
+    missing = len(data) - len(np.unique(origin.sources))
+    if missing != draft.removed.trajectories:
+        raise InternalError(
+            f"{missing} trajectories are missing, {draft.removed.trajectories} are tallied."
+        )
+    if not len(draft.data):
+        raise Infeasible(
+            "the method had to remove every trajectory.", "Ask for less, or give more data."
+        )
+
+
+def _checked(
+    claims: Iterable[Claim], released: Trajectories, record: Record, original: Trajectories
+) -> tuple[Judged, ...]:
+    judged = tuple(Judged(claim, claim.check(released, record, original)) for claim in claims)
+    broken = [item for item in judged if item.verdict.answer != "yes"]
+    if broken:
+        told = "; ".join(
+            f"{b.claim.name}: asked {b.verdict.asked}, found {b.verdict.found} ({b.verdict.note})"
+            for b in broken
+        )
+        raise ClaimBroken(
+            f"the release does not hold what it promises: {told}.", "Nothing was written."
+        )
+    return judged
+
+
+def _certificate(
+    released: Trajectories, record: Record, recipe: Mapping[str, Any], judged: tuple[Judged, ...]
+) -> Certificate:
+    return Certificate(
+        unit="user" if record.unit == "user" else "trajectory",
+        chance="secret" if record.secret else "reproducible, not secret",
+        recipe=recipe,
+        judged=judged,
+        digest=record.release_digest,
+        trajectories=len(released),
+        points=released.n_points,
+        kept=() if released.extra is None else tuple(released.extra.columns),
+        software={"wayveil": wayveil.__version__, "python": platform.python_version()},
+    )
+
+
+def _origin_by_ids(original: Trajectories, released: Trajectories) -> Origin | None:
+    """Pair a foreign release with its original by equal ids, if every id of it is one."""
+    if original.names.ids is None or released.names.ids is None:
+        return None
+    places = {name: place for place, name in enumerate(original.names.ids.cast(str).to_list())}
+    sources = [places.get(name) for name in released.names.ids.cast(str).to_list()]
+    if None in sources:
+        return None
+    return Origin.one_each(np.array(sources, dtype=np.int64))
