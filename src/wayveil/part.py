@@ -87,6 +87,11 @@ class Part(BaseModel, ABC):
         return "folder" in cls.__dict__
 
     @classmethod
+    def kind(cls) -> type[Part]:
+        """Give the kind that this is a part of."""
+        return next(base for base in cls.__mro__ if issubclass(base, Part) and base.is_kind())
+
+    @classmethod
     def names(cls) -> list[str]:
         """List the parts of this kind."""
         return list(catalogue()[cls.folder])

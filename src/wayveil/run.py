@@ -184,10 +184,8 @@ def _certificate(
 
 def _origin_by_ids(original: Trajectories, released: Trajectories) -> Origin | None:
     """Pair a foreign release with its original by equal ids, if every id of it is one."""
-    if original.names.ids is None or released.names.ids is None:
-        return None
-    places = {name: place for place, name in enumerate(original.names.ids.cast(str).to_list())}
-    sources = [places.get(name) for name in released.names.ids.cast(str).to_list()]
-    if None in sources:
+    places = {name: place for place, name in enumerate(original.names.id_texts())}
+    sources = [places.get(name, -1) for name in released.names.id_texts()]
+    if not sources or -1 in sources:
         return None
     return Origin.one_each(np.array(sources, dtype=np.int64))

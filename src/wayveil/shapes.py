@@ -33,6 +33,14 @@ class Names:
     ids: pl.Series | None = None
     owners: pl.Series | None = None
 
+    def id_texts(self) -> list[str]:
+        """List the ids as text, by code; empty where there are none."""
+        return [] if self.ids is None else self.ids.cast(str).to_list()
+
+    def owner_texts(self) -> list[str]:
+        """List the owners as text, by code; empty where there are none."""
+        return [] if self.owners is None else self.owners.cast(str).to_list()
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Trajectories:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import numpy as np
@@ -11,7 +12,7 @@ from wayveil.kinds import Claim, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
 
-_ID_PATTERN: Final = "^[a-z2-7]{26}$"
+_FRESH: Final = re.compile("[a-z2-7]{26}")
 _SMALLEST_SAMPLE: Final = 100
 
 
@@ -38,14 +39,15 @@ class NoIdentifiers(Claim):
         original: Trajectories | None = None,
     ) -> Verdict:
         """Look at the form of the ids, then at where they come from."""
-        ids = released.names.ids
-        if ids is None or released.has_owners or not ids.cast(str).str.contains(_ID_PATTERN).all():
+        ids = released.names.id_texts()
+        if not ids or released.has_owners or not all(map(_FRESH.fullmatch, ids)):
             return Verdict("no", note="ids that are not fresh, or a column of users")
-        if original is not None and _shared(released, original):
-            return Verdict("no", 0, _shared(released, original), "ids of the original published")
+        shared = _shared(released, original) if original is not None else 0
+        if shared:
+            return Verdict("no", 0, shared, "ids of the original published")
         if record is None:
             return Verdict("needs record", note="the form of the ids holds")
-        if ids.to_list() != drawn_ids(record, len(released)):
+        if ids != drawn_ids(record, len(released)):
             return Verdict("no", note="ids that the record's key does not give")
         return _order_is_random(record)
 
@@ -56,9 +58,9 @@ def drawn_ids(record: Record, n: int) -> list[str]:
 
 
 def _shared(released: Trajectories, original: Trajectories) -> int:
-    published = set(released.names.ids.cast(str)) if released.names.ids is not None else set()
-    known = (original.names.ids, original.names.owners)
-    return sum(len(published.intersection(names.cast(str))) for names in known if names is not None)
+    """How many published ids name a trajectory or a user of the original."""
+    known = {*original.names.id_texts(), *original.names.owner_texts()}
+    return len(known.intersection(released.names.id_texts()))
 
 
 def _order_is_random(record: Record) -> Verdict:

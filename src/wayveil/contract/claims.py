@@ -1,0 +1,45 @@
+"""What claims must do."""
+
+from __future__ import annotations
+
+import json
+from typing import get_args
+
+from wayveil.contract.tables import everything, ordinary
+from wayveil.contract.tools import must, silence, untouched, variants
+from wayveil.kinds import Answer, Claim, Grade
+from wayveil.run import anonymize
+
+
+def names_its_adversary(part: type[Claim]) -> None:
+    """It says how good its evidence is, against whom it holds, and who can check it."""
+    must(part.grade in get_args(Grade), "its grade is none of the four")
+    must(part.adversary and part.checkable_by, "it names no adversary, or nobody who can check it")
+
+
+def promises_in_a_sentence(part: type[Claim]) -> None:
+    """The promise is a sentence for both units."""
+    for claim in variants(part):
+        for unit in ("trajectory", "user"):
+            must(claim.promise(unit).endswith("."), "its promise is not a sentence")
+
+
+def judges_any_table(part: type[Claim]) -> None:
+    """It gives a verdict on every table, released or not, and changes nothing."""
+    for claim in variants(part):
+        for table in everything():
+            with untouched(table), silence():
+                verdict = claim.check(table)
+            must(verdict.answer in get_args(Answer), "its answer is none of the four")
+            json.dumps(vars(verdict))
+
+
+def is_not_talked_round(part: type[Claim]) -> None:
+    """What is broken by itself is not made good by more papers, and papers lead to an answer."""
+    release = anonymize(ordinary(), "simple_generalization", seed=1)
+    for claim in variants(part):
+        alone = claim.check(release.data).answer
+        full = claim.check(release.data, release.record, ordinary()).answer
+        must(full in ("yes", "no"), "with record and original it still does not answer")
+        must(alone != "no" or full == "no", "more papers turned its no into a yes")
+        must(alone != "yes" or full == "yes", "more papers turned its yes into a no")

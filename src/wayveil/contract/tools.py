@@ -1,0 +1,77 @@
+"""What the checks share: how a part is made, and how inputs are watched."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
+from typing import Literal, TypeVar, get_args, get_origin
+
+from wayveil.errors import WayveilError
+from wayveil.part import Part
+from wayveil.shapes import Trajectories
+
+P = TypeVar("P", bound=Part)
+
+
+class ContractBroken(WayveilError):
+    """A part does not do what every part of its kind must do."""
+
+
+def must(condition: object, otherwise: str) -> None:
+    """Raise unless the condition holds."""
+    if not condition:
+        raise ContractBroken(otherwise)
+
+
+def variants(part: type[P]) -> list[P]:
+    """Make the part with its defaults, and once for each other choice of each closed field."""
+    others = [
+        part(**{name: choice})
+        for name, about in part.model_fields.items()
+        for choice in _choices(about.annotation)
+        if choice != about.default
+    ]
+    return [part(), *others]
+
+
+def _choices(annotation: object) -> tuple[object, ...]:
+    if annotation is bool:
+        return (False, True)
+    return get_args(annotation) if get_origin(annotation) is Literal else ()
+
+
+def fingerprint(data: Trajectories) -> str:
+    """Hash every column, to notice any change at all."""
+    seal = hashlib.sha256()
+    for column in (data.lat, data.lon, data.t, data.offsets, data.id, data.owner):
+        seal.update(str(column.dtype).encode() + column.tobytes())
+    if data.extra is not None:
+        seal.update(data.extra.write_csv().encode())
+    return seal.hexdigest()
+
+
+@contextmanager
+def untouched(*tables: Trajectories) -> Iterator[None]:
+    """Watch tables: whoever changes one inside the block breaks the contract."""
+    before = [fingerprint(table) for table in tables]
+    yield
+    must(before == [fingerprint(table) for table in tables], "it changed what it was given")
+
+
+@contextmanager
+def silence() -> Iterator[None]:
+    """Watch both output streams: a library does not print."""
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as errors:
+        yield
+    must(not out.getvalue() + errors.getvalue(), "it printed something")
+
+
+def same(one: Trajectories, other: Trajectories) -> bool:
+    """Whether two tables are equal in every column, names included."""
+    names = (one.names.ids, other.names.ids)
+    equal_names = names[0] is names[1] or (
+        names[0] is not None and names[1] is not None and names[0].equals(names[1])
+    )
+    return equal_names and fingerprint(one) == fingerprint(other)

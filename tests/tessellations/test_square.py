@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wayveil import geo
+from wayveil.tessellations.square import Square
+
+SIZES = st.floats(1, 1_000_000)
+LATS = st.floats(-90, 90)
+LONS = st.floats(-180, 180)
+
+
+@given(SIZES, LATS, LONS)
+def test_a_point_lies_in_its_tile(size: float, lat: float, lon: float) -> None:
+    tiles = Square(size=size)
+    cell = tiles.cells(np.array([lat]), np.array([lon]))
+    corners_lat, corners_lon = tiles.outlines(cell)
+    along = corners_lon.min() + (lon - corners_lon.min()) % 360
+    slack = 1e-9
+    assert corners_lat.min() - slack <= lat <= corners_lat.max() + slack
+    width = corners_lon.max() - corners_lon.min()
+    assert along <= corners_lon.max() + slack or 360 - (along - corners_lon.min()) < slack * 360
+    assert width <= 360
+
+
+@given(SIZES, LATS, LONS)
+def test_a_rounded_centre_lies_in_its_tile(size: float, lat: float, lon: float) -> None:
+    tiles = Square(size=size)
+    cell = tiles.cells(np.array([lat]), np.array([lon]))
+    centre = (np.round(value, 7) for value in tiles.centres(cell))
+    assert tiles.cells(*centre) == cell
+
+
+@pytest.mark.parametrize("lat", [0.0, 37.7, -33.4, 51.5, 69.6])
+@pytest.mark.parametrize("size", [100, 500, 5000])
+def test_tiles_are_square_to_two_percent_where_people_live(lat: float, size: float) -> None:
+    tiles = Square(size=size)
+    corners_lat, corners_lon = tiles.outlines(tiles.cells(np.array([lat]), np.array([10.0])))
+    south, west = corners_lat[:, 0], corners_lon[:, 0]
+    tall = geo.metres(south, west, corners_lat[:, 3], west)[0]
+    wide = geo.metres((south + corners_lat[:, 3]) / 2, west, south, corners_lon[:, 1])[0]
+    wide = float(np.sqrt(wide**2 - (tall / 2) ** 2))
+    assert tall == pytest.approx(size, rel=1e-6)
+    assert wide == pytest.approx(size, rel=0.03)
+    area = tiles.areas(tiles.cells(np.array([lat]), np.array([10.0])))[0]
+    assert area == pytest.approx(size**2, rel=0.03)
+
+
+def test_the_grid_is_anchored_at_the_south_pole_and_the_antimeridian() -> None:
+    tiles = Square(size=geo.METRES_PER_DEGREE)
+    assert tiles.cells(np.array([-90.0]), np.array([-180.0])).tolist() == [0]
+    lat, _ = tiles.centres(tiles.cells(np.array([40.2]), np.array([3.0])))
+    assert lat[0] == pytest.approx(40.5)
+
+
+def test_tiles_line_up_within_a_degree() -> None:
+    tiles = Square(size=500)
+    lat = np.linspace(37.05, 37.95, 200)
+    columns = tiles.cells(lat, np.full(200, -122.4)) % 2**32
+    assert len(set(columns.tolist())) == 1
+
+
+def test_all_tiles_together_cover_the_earth_once() -> None:
+    tiles = Square(size=1_000_000)
+    grid = np.meshgrid(np.linspace(-90, 90, 721), np.linspace(-180, 179.75, 1440))
+    cells = np.unique(tiles.cells(grid[0].ravel(), grid[1].ravel()))
+    assert tiles.areas(cells).sum() == pytest.approx(4 * np.pi * geo.EARTH_RADIUS_M**2, rel=1e-9)

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from wayveil.errors import InputError
+from wayveil.record import Origin, Record, Tally
+
+RECORD = Record(
+    key="00ff",
+    secret=True,
+    unit="user",
+    origin=Origin(np.array([4, 2, 0]), np.array([0, 2, 3])),
+    owner=np.array([0, 0, 1, 1, 2], dtype=np.int32),
+    original_digest="sha256:a",
+    release_digest="sha256:b",
+    removed=Tally.of("too fast", 2, 9) + Tally.of("too short", 1, 1),
+    seconds={"anonymize": 0.25},
+)
+
+
+def test_a_record_survives_json() -> None:
+    again = Record.from_json(json.loads(json.dumps(RECORD.as_json())))
+    assert again.as_json() == RECORD.as_json()
+    assert again.removed.trajectories == 3
+    assert again.removed.points == 10
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        None,
+        [],
+        {},
+        {**RECORD.as_json(), "schema": 99},
+        {**RECORD.as_json(), "origin": {"sources": "x", "offsets": []}},
+        {**RECORD.as_json(), "origin": {"sources": [2**70], "offsets": []}},
+        {key: value for key, value in RECORD.as_json().items() if key != "owner"},
+    ],
+)
+def test_anything_else_is_refused(broken: object) -> None:
+    with pytest.raises(InputError):
+        Record.from_json(broken)
+
+
+def test_an_origin_follows_a_new_order() -> None:
+    turned = RECORD.origin.reordered(np.array([1, 0]))
+    assert turned.sources.tolist() == [0, 4, 2]
+    assert turned.offsets.tolist() == [0, 1, 3]
+    assert len(turned) == 2
+
+
+def test_places_become_ids_of_the_table_read() -> None:
+    ids = np.array([10, 20, 30, 40, 50], dtype=np.int32)
+    assert RECORD.origin.through(ids).sources.tolist() == [50, 30, 10]
+
+
+def test_causes_that_removed_nothing_are_not_listed() -> None:
+    assert not list(Tally.of("nothing", 0, 0))
