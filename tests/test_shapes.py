@@ -112,9 +112,8 @@ def test_shapes_are_equal_exactly_where_all_points_are(data: Trajectories) -> No
 
 
 def test_a_kept_column_counts_in_the_shape() -> None:
-    twins = Trajectories(
-        np.ones(2), np.ones(2), np.zeros(2, np.int64), np.arange(3), *[np.arange(2, dtype=np.int32)] * 2
-    )  # fmt: skip
+    two = np.arange(2, dtype=np.int32)
+    twins = Trajectories(np.ones(2), np.ones(2), np.zeros(2, np.int64), np.arange(3), two, two)
     assert len(set(twins.shapes())) == 1
     assert len(set(replace(twins, extra=pl.DataFrame({"c": ["p", "q"]})).shapes())) == 2
     assert len(set(replace(twins, extra=pl.DataFrame({"c": ["p", "p"]})).shapes())) == 1

@@ -27,7 +27,7 @@ def test_the_limit_is_in_km_per_hour() -> None:
 
 
 def test_units_may_be_written_out() -> None:
-    assert MaxSpeed(speed="15 m/s").speed == 54  # type: ignore[arg-type]
+    assert MaxSpeed(speed="15 m/s").speed == 54
 
 
 def test_a_limit_that_all_keep_gives_the_same_table() -> None:

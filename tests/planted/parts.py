@@ -42,7 +42,7 @@ class Tattler(MinLocations):
 
     def __init__(self, **params: object) -> None:
         try:
-            super().__init__(**params)  # type: ignore[arg-type]
+            super().__init__(**params)
         except Exception as error:
             from wayveil.errors import ParameterError
 

@@ -48,8 +48,8 @@ class Square(Tessellation):
     def _box(self, cells: Ints) -> tuple[Floats, Floats, Floats, Floats]:
         """South, north, west and width of each tile."""
         rows, along = cells // _ROW, cells % _ROW
-        width = 360.0 / self._columns(rows).astype(np.float64)
-        south: Floats = rows * self._height - 90
+        width: Floats = 360.0 / self._columns(rows).astype(np.float64)
+        south: Floats = rows.astype(np.float64) * self._height - 90
         return south, np.minimum(south + self._height, 90), along * width - 180, width
 
     def centres(self, cells: Ints) -> tuple[Floats, Floats]:
