@@ -1,0 +1,1 @@
+"""Synthesizers: what makes trajectories of people who do not exist."""
