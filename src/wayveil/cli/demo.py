@@ -1,0 +1,201 @@
+"""`wayveil demo`: people who do not exist go in, a checked release and a page come out."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from wayveil.cli._bar import bar
+from wayveil.cli._show import the_voice
+from wayveil.cli._verb import Verb
+
+if TYPE_CHECKING:
+    from wayveil.kinds import Measure, Reading
+    from wayveil.release import Release, Verification
+    from wayveil.shapes import Trajectories
+
+_CITY: Final = {"trajectories": 1_500, "users": 120, "days": 7}
+_METHOD: Final = "simple_generalization"
+_TILE_M: Final = 500
+_TITLE: Final = "A city, before and after"
+_GENERATOR: Final = "wayveil demo"
+_MARK: Final = f'<meta name="generator" content="{_GENERATOR}">'
+_UNFINISHED: Final = (
+    f'<!doctype html><html lang="en"><head><meta charset="utf-8">{_MARK}<title>{_TITLE}</title>'
+    "</head><body><p>This demo is being made. If it never ends, run it again with --force.</p>"
+    "</body></html>"
+)
+
+
+@dataclass(frozen=True)
+class Folder:
+    """Where the demo puts its files."""
+
+    path: Path
+
+    def __getitem__(self, name: str) -> Path:
+        return self.path / name
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether a demo made it: its page says so."""
+        page = self["index.html"]
+        return page.is_file() and _MARK in page.read_text("utf-8", errors="replace")[:2_000]
+
+    def shown(self, name: str) -> str:
+        """Write a path as a shell reads it."""
+        return shlex.quote(str(self[name]))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """All that the demo has to show."""
+
+    folder: Folder
+    original: Trajectories
+    release: Release
+    verification: Verification
+    readings: list[tuple[Measure, Reading]]
+
+
+@click.command(cls=Verb)
+@click.argument(
+    "folder",
+    metavar="[DIR]",
+    default="wayveil-demo",
+    type=click.Path(file_okay=False, path_type=Path),
+)
+@click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0, 9_999),
+    help="Another number makes another city.",
+)
+@click.option("--force", is_flag=True, help="Replace the files of an earlier demo in DIR.")
+def demo(folder: Path, seed: int, force: bool) -> None:
+    """Make a small city, anonymize it, check the release, and show it on a page.
+
+    Everything goes to the folder DIR (wayveil-demo if none is named). The people are invented,
+    and the same seed gives the same files.
+    """
+    voice = the_voice()
+    with bar(voice):
+        shown = make(Folder(folder), seed, force)
+        write_page(shown)
+    voice.say(*told(shown))
+
+
+def make(folder: Folder, seed: int, force: bool) -> Shown:
+    """Walk the whole way once, and judge the files as a stranger would find them."""
+    from wayveil import io, run
+    from wayveil.errors import ClaimBroken
+    from wayveil.release import Release
+
+    take(folder, force)
+    io.write(run.synthesize("city", seed=seed, **_CITY), folder["city.csv"], force=True)
+    original = io.read(folder["city.csv"])
+    made = run.anonymize(original, _METHOD, tile_size=_TILE_M, seed=seed)
+    made.write(folder["release.csv"], record=folder["record.json"], force=True)
+    release = Release.open(folder["release.csv"], record=folder["record.json"])
+    verification = release.verify(original)
+    if verification.broken:
+        raise ClaimBroken("the files of the demo do not hold what they promise.")
+    readings = run.measure(original, release.data, record=release.record)
+    return Shown(folder, original, release, verification, readings)
+
+
+def take(folder: Folder, force: bool) -> None:
+    """Make the folder, or take over an earlier demo's; leave every other alone."""
+    from wayveil import io
+    from wayveil.errors import InputError
+
+    folder.path.mkdir(parents=True, exist_ok=True)
+    if any(folder.path.iterdir()) and not folder.is_ours:
+        raise InputError(
+            f"{folder.path} is not empty, and no demo made it.", "Name another: wayveil demo DIR."
+        )
+    io.refuse_existing([folder["index.html"]], force=force)
+    _write_text(folder["index.html"], _UNFINISHED)
+
+
+def write_page(shown: Shown) -> None:
+    """Write the page of what was made."""
+    from wayveil.report.page import page
+    from wayveil.report.tables import File
+
+    here = Folder(Path())
+    about = [
+        File("release.csv", "The release.", shared=True),
+        File("release.csv.certificate.json", "What it promises, for anyone to check.", shared=True),
+        File("city.csv", "The original: raw trips of invented people.", shared=False),
+        File("record.json", "Which source each released trajectory comes from.", shared=False),
+        File("index.html", "This page. It shows a map of the original.", shared=False),
+    ]
+    html = page(
+        shown.original,
+        shown.release,
+        shown.verification,
+        shown.readings,
+        title=_TITLE,
+        lead=_lead(shown),
+        commands=[_verify(here), f"{_verify(here)} {_papers(here)}"],
+        files=about,
+        generator=_GENERATOR,
+    )
+    _write_text(shown.folder["index.html"], html)
+
+
+def told(shown: Shown) -> Iterator[str]:
+    """Tell in about ten lines what happened, where to look and what to run next."""
+    from wayveil.report.figures import Figures, share
+    from wayveil.report.page import held
+
+    before, after = Figures.of(shown.original), Figures.of(shown.release.data)
+    folder, trips = shown.folder, after.trajectories
+    yield _lead(shown)
+    yield (
+        f"Every point was moved to the centre of its tile of {_TILE_M} m: "
+        f"{before.places:,} places became {after.places:,}."
+    )
+    yield f"{trips:,} of {before.trajectories:,} trips are in the release."
+    yield f"Read back and checked: {held(shown.verification)} checks hold."
+    yield (
+        f"But {after.alone:,} trips ({share(after.alone, trips)}) are still like no other, and "
+        f"{share(after.alone_without_times, trips)} even without times:"
+    )
+    yield "tiles alone hide where within a tile somebody was. They make nobody anonymous."
+    yield ""
+    yield f"Look at  {folder.path / 'index.html'}"
+    yield "Share    release.csv and release.csv.certificate.json; keep the rest at home"
+    yield f"Next     {_verify(folder)}"
+    yield f"         wayveil anonymize {_METHOD} {folder.shown('city.csv')} my.csv --tile-size 1km"
+    yield "         wayveil parts"
+
+
+def _lead(shown: Shown) -> str:
+    data, days = shown.original, _CITY["days"]
+    return (
+        f"{data.n_owners:,} people who do not exist made {len(data):,} trips through a city in "
+        f"{days} days: {data.n_points:,} points."
+    )
+
+
+def _verify(folder: Folder) -> str:
+    return f"wayveil verify {folder.shown('release.csv')}"
+
+
+def _papers(folder: Folder) -> str:
+    return f"--record {folder.shown('record.json')} --original {folder.shown('city.csv')}"
+
+
+def _write_text(path: Path, text: str) -> None:
+    from wayveil import io
+
+    with io.whole(path, force=True) as partial:
+        partial.write_text(text, "utf-8")

@@ -1,0 +1,1 @@
+"""The report: pages that show what a release is, for people."""
