@@ -1,0 +1,50 @@
+"""A job as a recipe: from `-f FILE`, from flags, or from a file that flags override."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from wayveil import d410, io
+from wayveil.cli._options import Params, as_part, laid_over
+from wayveil.cli._places import Place
+from wayveil.errors import InputError
+from wayveil.kinds import Anonymizer
+
+
+def stated_in(path: Path | None) -> dict[str, Any]:
+    """Read a recipe or a D4.10 parameter file as the plain values of a recipe."""
+    if path is None:
+        return {}
+    file = io.read_json(path)
+    if not isinstance(file, Mapping):
+        raise InputError(f"{path} is not a recipe.", "A recipe is a JSON object.")
+    return d410.translated(file) if d410.is_d410(file) else dict(file)
+
+
+def with_flags(stated: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay flags over what a file states; what was not given is None or empty."""
+    job = dict(stated)
+    job.update({name: value for name, value in flags.items() if value not in (None, (), {})})
+    if "columns" in flags and isinstance(stated.get("columns"), Mapping):
+        job["columns"] = {**stated["columns"], **flags["columns"]}
+    return job
+
+
+def with_method(stated: Mapping[str, Any], name: str | None, given: Params) -> dict[str, Any]:
+    """Choose the method, and lay the given parameters over those that a file states for it."""
+    old = as_part(stated.get("method"))
+    name = name or old["name"]
+    params = old["params"] if old["name"] == name else {}
+    method = {"name": name, "params": laid_over(Anonymizer.load(name), params, given)}
+    return {**stated, "method": method}
+
+
+def make_folder(output: Place) -> None:
+    """Make the folder that a file names for its output."""
+    for path in output.files:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            raise InputError(f"the folder {path.parent} cannot be made.") from None

@@ -1,0 +1,96 @@
+"""`wayveil convert`: the same points in another format, with the papers that belong to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wayveil import io
+from wayveil.certificate import Certificate, digest
+from wayveil.cli._bar import bar
+from wayveil.cli._places import Place, PlaceType, clear, present, writable
+from wayveil.cli._reading import Reading, input_json, load, reading_flags, understood
+from wayveil.cli._releases import certificate_of, write_release
+from wayveil.cli._show import labelled, the_voice
+from wayveil.cli._verb import Verb, certificate_flag, force_flag, json_flag
+from wayveil.errors import ClaimBroken
+from wayveil.release import Release
+from wayveil.shapes import Trajectories
+
+
+@click.command(cls=Verb)
+@click.argument("input", type=PlaceType(), metavar="INPUT")
+@click.argument("output", type=PlaceType(), metavar="OUTPUT")
+@reading_flags
+@certificate_flag
+@force_flag
+@json_flag
+def convert(
+    input: Place,
+    output: Place,
+    reading: Reading,
+    format: str | None,
+    certificate: Path | None,
+    force: bool,
+) -> None:
+    """Write another format, and carry the certificate along.
+
+    The format is told by the ending of the name. If INPUT has a certificate, OUTPUT gets it too,
+    after a check that it fits. The flags about reading are for data without a certificate.
+    """
+    voice = the_voice()
+    if output.is_stream:
+        voice.keep_stdout_for_data()
+    present(input)
+    papers = _papers_of(input, certificate)
+    target = None if papers is None else _target(input, output, certificate)
+    clear([*output.files, target], [*input.files], force=force)
+    output.written_format(format)
+    writable([*output.files, target])
+    with bar(voice):
+        loaded = load(input, {} if papers else reading, format)
+        _write(loaded.data, papers, target, output, format, force)
+    lines = [*understood(input.as_source, loaded), ("Wrote", output.as_target)]
+    if target:
+        lines.append(("", f"{target}: its certificate"))
+    document: dict[str, Any] = {
+        "input": {"file": input.name, **input_json(loaded)},
+        "output": output.name,
+        "certificate": str(target) if target else None,
+    }
+    voice.show(document, *labelled(lines))
+
+
+def _papers_of(input: Place, certificate: Path | None) -> Certificate | None:
+    """Read the certificate that came with the input, if any did."""
+    if input.is_stream:
+        return certificate_of(input, certificate) if certificate else None
+    return certificate_of(input, None) if input.certificate(None).exists() else None
+
+
+def _target(input: Place, output: Place, certificate: Path | None) -> Path | None:
+    """Say where the certificate goes; from stream to stream it stays where it is."""
+    if input.is_stream:
+        return None if output.is_stream else output.certificate(None)
+    return output.certificate(certificate if output.is_stream else None)
+
+
+def _write(
+    data: Trajectories,
+    papers: Certificate | None,
+    target: Path | None,
+    output: Place,
+    format: str | None,
+    force: bool,
+) -> None:
+    if papers is not None and digest(data) != papers.digest:
+        raise ClaimBroken(
+            "the data is not what its certificate was issued for; nothing was written.",
+            "See: wayveil verify. To convert it as plain data, move the certificate away.",
+        )
+    if papers is None or target is None:
+        io.write(data, output.name, format=output.format(format), force=force)
+    else:
+        write_release(Release(data, papers), output, target, format=format, force=force)

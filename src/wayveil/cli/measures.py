@@ -1,0 +1,82 @@
+"""`wayveil measures`: what a release lost, and what it is still good for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wayveil import io, kinds, run
+from wayveil.cli import _jobs
+from wayveil.cli._bar import bar
+from wayveil.cli._kinds import offered
+from wayveil.cli._places import Place, clear, present
+from wayveil.cli._reading import Reading, load, reading_flags, reading_of, tell_reading
+from wayveil.cli._releases import record_at
+from wayveil.cli._show import finite, the_voice
+from wayveil.cli._verb import Verb, force_flag, json_flag, path_type
+from wayveil.kinds import Measure
+from wayveil.recipe import MeasuresRecipe
+
+_HEAD = ("measure", "value", "unit", "n")
+
+
+@click.command(cls=Verb)
+@click.argument("original", required=False, metavar="ORIGINAL")
+@click.argument("release", required=False, metavar="RELEASE")
+@click.option("-f", "--file", type=path_type(), help="Recipe, or parameter file of D4.10.")
+@click.option("--record", help="The private record: says which trajectory became which.")
+@click.option(
+    "-m", "--measure", "measures", multiple=True, shell_complete=offered(Measure.folder),
+    help="A measure to read off; all there are, if none is named.  [may be repeated]",
+)  # fmt: skip
+@reading_flags
+@force_flag
+@json_flag
+def measures(
+    file: Path | None, format: str | None, force: bool, reading: Reading, **flags: Any
+) -> None:
+    """Measure what a release lost against its original.
+
+    With -f the files and measures are in the file, and the result goes to the file it names. The
+    flags about reading are for the original, and for a release that came without a certificate.
+    """
+    recipe = _recipe(file, {**flags, **reading})
+    original, release = Place(recipe.original), Place(recipe.release)
+    output = Place(recipe.output) if recipe.output else None
+    present(original, release)
+    if output:
+        clear(output.files, [file, *original.files, *release.files], force=force)
+        _jobs.make_folder(output)
+    voice = the_voice()
+    with bar(voice):
+        before = load(original, reading_of(recipe), format)
+        after = load(release, {} if _has_papers(release) else reading_of(recipe), format)
+        record = record_at(Path(recipe.record) if recipe.record else None)
+        found = run.measure(before.data, after.data, recipe.measures, record)
+    for place, loaded in ((original, before), (release, after)):
+        tell_reading(voice, place.as_source, loaded)
+    document = {"schema": 1, "measures": [_as_json(*each) for each in found]}
+    for path in output.files if output else []:
+        io.write_json(finite(document), path, force=force)
+    rows = [(part.name, got.value, got.unit, got.n) for part, got in found]
+    written = [f"Wrote {path}" for path in (output.files if output else [])]
+    voice.show(document, voice.table(_HEAD, rows), *written)
+
+
+def _recipe(file: Path | None, flags: dict[str, Any]) -> MeasuresRecipe:
+    given = [name for name in ("original", "release") if flags[name] is not None]
+    if file is None and len(given) < 2:
+        raise click.UsageError(f"Missing argument '{('ORIGINAL', 'RELEASE')[len(given)]}'.")
+    if len(given) == 1:
+        raise click.UsageError("Beside -f, give both ORIGINAL and RELEASE, or neither.")
+    return MeasuresRecipe.of(_jobs.with_flags(_jobs.stated_in(file), flags))
+
+
+def _has_papers(release: Place) -> bool:
+    return not release.is_stream and release.certificate(None).exists()
+
+
+def _as_json(part: Measure, found: kinds.Reading) -> dict[str, Any]:
+    return {**part.as_json(), **vars(found)}

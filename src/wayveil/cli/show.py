@@ -1,0 +1,87 @@
+"""`wayveil show`: all there is to know about one part."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any, Final
+
+import click
+
+from wayveil import run
+from wayveil.catalogue import FOLDERS
+from wayveil.cli._fields import Parameter, parameters
+from wayveil.cli._kinds import named
+from wayveil.cli._rehearsal import claim_json
+from wayveil.cli._show import Voice, the_voice
+from wayveil.cli._verb import Verb, json_flag
+from wayveil.kinds import Anonymizer
+from wayveil.part import Part
+
+_HEAD: Final = ("parameter", "type", "default", "unit", "bounds", "meaning")
+#: How a part of each kind is used from the command line.
+_USES: Final = {
+    "methods": "wayveil anonymize {name} INPUT OUTPUT{first}",
+    "filters": "wayveil filter INPUT OUTPUT --{flag}{value}",
+    "measures": "wayveil measures ORIGINAL RELEASE -m {name}",
+    "synth": "wayveil synth OUTPUT --kind {name}{first}",
+}
+
+
+@click.command(cls=Verb)
+@click.argument("part", metavar="PART")
+@json_flag
+def show(part: str) -> None:
+    """Explain a part: what it does, takes and promises."""
+    voice, found = the_voice(), named(part)
+    pages = [line for each in found for line in (*_page(each, voice), "")]
+    voice.show({"parts": [_as_json(each) for each in found]}, *pages[:-1])
+
+
+def _page(part: type[Part], voice: Voice) -> Iterator[str]:
+    yield f"{part.name} ({FOLDERS[part.folder]})"
+    yield inspect.getdoc(part) or ""
+    fields = parameters(part)
+    if fields:
+        yield ""
+        yield voice.table(_HEAD, map(_row, fields))
+    promises = [(c["name"], c["grade"], c["promise"], c["adversary"]) for c in _promises(part)]
+    if promises:
+        yield ""
+        yield voice.table(("promises", "grade", "what", "against"), promises)
+    if part.folder in _USES:
+        yield ""
+        yield f"Use: {_example(part, fields)}"
+
+
+def _row(field: Parameter) -> tuple[object, ...]:
+    return (
+        field.name, field.type_word, field.default_word, field.unit_word, field.bounds_words,
+        field.meaning,
+    )  # fmt: skip
+
+
+def _promises(part: type[Part]) -> list[dict[str, Any]]:
+    """Say what a method promises with its defaults."""
+    if not issubclass(part, Anonymizer):
+        return []
+    return [claim_json(claim, "trajectory") for claim in run._claims(part())]
+
+
+def _example(part: type[Part], fields: list[Parameter]) -> str:
+    value = f" {fields[0].default_word}" if fields else ""
+    first = f" --{fields[0].flag}{value}" if fields else ""
+    flag = part.name.replace("_", "-")
+    return _USES[part.folder].format(name=part.name, first=first, flag=flag, value=value)
+
+
+def _as_json(part: type[Part]) -> dict[str, Any]:
+    fields = parameters(part)
+    return {
+        "name": part.name,
+        "kind": FOLDERS[part.folder],
+        "about": inspect.getdoc(part) or "",
+        "parameters": [field.as_json() for field in fields],
+        "promises": _promises(part),
+        "use": _example(part, fields) if part.folder in _USES else None,
+    }
