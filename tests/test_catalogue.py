@@ -55,7 +55,7 @@ def test_a_plug_in_that_is_not_there_is_named() -> None:
 def test_a_wrong_name_gets_the_right_one() -> None:
     with pytest.raises(UnknownPart, match="Did you mean 'simple_generalization'"):
         find("methods", "simple_generalisation")
-    with pytest.raises(UnknownPart, match="There are: .*min_locations"):
+    with pytest.raises(UnknownPart, match=r"There are: .*min_locations"):
         find("filters", "qqq")
 
 

@@ -63,7 +63,8 @@ def test_nested_parts_and_the_seed() -> None:
 
 
 def test_filters() -> None:
-    file = {"input_filename": CSV, "output_filename": "out/f.csv", "methods": [{"min_locations": 5}, {"max_speed": 300}]}  # fmt: skip
+    methods = [{"min_locations": 5}, {"max_speed": 300}]
+    file = {"input_filename": CSV, "output_filename": "out/f.csv", "methods": methods}
     assert d410.translated(file) == {
         "task": "filter",
         "input": CSV,

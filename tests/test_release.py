@@ -104,7 +104,7 @@ def test_nothing_is_overwritten_without_force(release: Release, tmp_path: Path) 
 def test_without_a_certificate_the_file_is_only_data(release: Release, tmp_path: Path) -> None:
     release.write(tmp_path / "out.csv")
     certificate_path(tmp_path / "out.csv").unlink()
-    with pytest.raises(InputError, match="no certificate beside out.csv"):
+    with pytest.raises(InputError, match="there is no certificate"):
         Release.open(tmp_path / "out.csv")
 
 

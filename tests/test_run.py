@@ -26,11 +26,12 @@ def test_any_table_is_released_with_its_claims_checked(data: Trajectories) -> No
 
 
 def test_a_method_is_a_name_with_parameters_a_recipe_or_a_part() -> None:
+    recipe = {"name": "simple_generalization", "params": {"tile_size": "900m"}}
     ways = [
         anonymize(ordinary(), "simple_generalization", tile_size=900, seed=1),
-        anonymize(ordinary(), {"name": "simple_generalization", "params": {"tile_size": "900m"}}, seed=1),
+        anonymize(ordinary(), recipe, seed=1),
         anonymize(ordinary(), SimpleGeneralization(tile_size=900), seed=1),
-    ]  # fmt: skip
+    ]
     assert len({release.certificate.digest for release in ways}) == 1
     with pytest.raises(ParameterError, match="not both"):
         anonymize(ordinary(), SimpleGeneralization(), tile_size=3)
@@ -64,10 +65,12 @@ def test_the_record_knows_where_each_trajectory_comes_from() -> None:
     assert alone.owner.tolist() == list(range(90))
 
 
+def at_least(points: int) -> dict[str, object]:
+    return {"name": "min_locations", "params": {"points": points}}
+
+
 def test_filters_come_first_and_the_origin_still_speaks_of_the_table_read() -> None:
-    release = anonymize(
-        ordinary(), "simple_generalization", filters=[{"name": "min_locations", "params": {"points": 20}}]
-    )  # fmt: skip
+    release = anonymize(ordinary(), "simple_generalization", filters=[at_least(20)])
     long = np.flatnonzero(ordinary().lengths >= 20)
     assert release.record is not None
     assert sorted(release.record.origin.sources) == long.tolist()
@@ -77,9 +80,7 @@ def test_filters_come_first_and_the_origin_still_speaks_of_the_table_read() -> N
 
 def test_nothing_left_is_infeasible_and_says_why() -> None:
     with pytest.raises(Infeasible, match="90 fewer than 1000 points"):
-        anonymize(
-            ordinary(), "simple_generalization", filters=[{"name": "min_locations", "params": {"points": 1000}}]
-        )  # fmt: skip
+        anonymize(ordinary(), "simple_generalization", filters=[at_least(1000)])
     with pytest.raises(Infeasible):
         apply_filters(ordinary().take(np.zeros(0, np.int64)), [])
 
@@ -135,3 +136,12 @@ def test_public_names_are_sorted_and_load_on_use() -> None:
     with pytest.raises(AttributeError):
         wayveil.nothing  # noqa: B018
     assert {"read", "anonymize"} <= set(dir(wayveil))
+
+
+def test_a_table_that_was_filtered_before_has_a_record_of_its_own() -> None:
+    some, _ = apply_filters(ordinary(), [at_least(20)])
+    release = anonymize(some, "simple_generalization", seed=1)
+    assert release.record is not None
+    assert sorted(release.record.origin.sources) == list(range(len(some)))
+    assert release.record.owner.tolist() == some.owner.tolist()
+    assert not release.verify(some).broken

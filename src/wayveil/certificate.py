@@ -31,15 +31,19 @@ class Judged:
     verdict: Verdict
 
     def as_json(self, unit: Unit) -> dict[str, Any]:
-        """Give it as plain values, with the sentences that make it readable."""
-        return {
-            **self.claim.as_json(),
-            "promise": self.claim.promise(unit),
-            "grade": self.claim.grade,
-            "adversary": self.claim.adversary,
-            "checkable_by": self.claim.checkable_by,
-            "verdict": vars(self.verdict),
-        }
+        """Give it as plain values."""
+        return {**claim_json(self.claim, unit), "verdict": vars(self.verdict)}
+
+
+def claim_json(claim: Claim, unit: Unit) -> dict[str, Any]:
+    """Give a claim as plain values, with the sentences that make it readable."""
+    return {
+        **claim.as_json(),
+        "promise": claim.promise(unit),
+        "grade": claim.grade,
+        "adversary": claim.adversary,
+        "checkable_by": claim.checkable_by,
+    }
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,32 +75,39 @@ class Release:
         return Verification((*self._papers(original), *claims))
 
     def write(
-        self, path: str | Path, *, record: str | Path | None = None, force: bool = False
+        self,
+        target: str | Path,
+        *,
+        certificate: str | Path | None = None,
+        record: str | Path | None = None,
+        format: str | None = None,
+        force: bool = False,
     ) -> None:
-        """Write the file and its certificate, and the private record if a place for it is given."""
-        papers = certificate_path(path)
-        io.refuse_existing([path, papers, *([record] if record else [])], force=force)
-        if record is not None:
-            if self.record is None:
-                raise InputError("this release has no record to write.")
-            io.write_json(self.record.as_json(), record, force=force, private=True)
-        io.write_json(self.certificate.as_json(), papers, force=force)
-        io.write(self.data, path, force=force)
+        """Write the data and its certificate, and the private record if a place for it is given.
+
+        All of them, or nothing. The certificate lies beside the data unless told otherwise.
+        """
+        papers = Path(certificate or certificate_path(target))
+        data_file = [] if target == "-" else [Path(target)]
+        io.refuse_existing([papers, *([record] if record else []), *data_file], force=force)
+        with ExitStack() as ready:
+            if record is not None:
+                private = self._record_to_write().as_json()
+                ready.enter_context(io.prepared_json(private, record, force=force, private=True))
+            public = self.certificate.as_json()
+            ready.enter_context(io.prepared_json(public, papers, force=force))
+            io.write(self.data, target, format=format, force=force)
 
     @classmethod
     def open(cls, path: str | Path, *, record: str | Path | None = None) -> Release:
         """Read a release with the certificate beside it."""
-        papers = certificate_path(path)
-        if not papers.exists():
-            raise InputError(
-                f"there is no certificate beside {Path(path).name}.",
-                f"It should be called {papers.name}; ask whoever gave you the file for it.",
-            )
-        return cls(
-            io.read(path),
-            Certificate.from_json(io.read_json(papers)),
-            Record.from_json(io.read_json(record)) if record is not None else None,
-        )
+        papers = read_certificate(certificate_path(path))
+        return cls(io.read(path), papers, None if record is None else read_record(record))
+
+    def _record_to_write(self) -> Record:
+        if self.record is None:
+            raise InputError("this release has no record to write.")
+        return self.record
 
     def _fits_record(self) -> bool:
         return self.record is not None and len(self.record.origin) == len(self.data)
@@ -129,6 +137,21 @@ class Release:
 def certificate_path(path: str | Path) -> Path:
     """Give the place of the certificate that belongs to a file."""
     return Path(f"{path}.certificate.json")
+
+
+def read_certificate(path: Path) -> Certificate:
+    """Read the certificate of a release."""
+    if not path.exists():
+        raise InputError(
+            f"there is no certificate {path}.",
+            "It belongs beside the release; ask whoever gave you the file for it.",
+        )
+    return Certificate.from_json(io.read_json(path))
+
+
+def read_record(path: str | Path) -> Record:
+    """Read the private record of a release."""
+    return Record.from_json(io.read_json(path))
 
 
 def _columns(data: Trajectories) -> tuple[str, ...]:

@@ -38,39 +38,41 @@ def anonymize(
     """Filter, anonymize, pass the door, check every claim: a release, or an error and nothing."""
     part = _method(method, params)
     sieves = [Filter.read(item) for item in filters]
-    unit = _unit(data, unit)
+    unit = unit_of(data, unit)
     rng = Chance.fresh() if seed is None else Chance.seeded(seed)
     timing = Stopwatch()
+    people = (data if unit == "user" else data.each_alone()).renumbered()
     with timing.lap("filter"):
-        kept, filtered = apply_filters(data, sieves)
+        kept, filtered = apply_filters(people, sieves)
     with timing.lap("anonymize"):
-        people = kept if unit == "user" else kept.each_alone()
-        draft = part(people, rng.spawn(part.name))
-    _corresponds(people, draft)
+        draft = part(kept, rng.spawn(part.name))
+    _corresponds(kept, draft)
     with timing.lap("release"):
         released, origin = pass_door(draft, rng, keep)
     record = Record(
         key=rng.key.hex(),
         secret=rng.secret,
         unit=unit,
-        origin=origin.through(people.id),
-        owner=(data if unit == "user" else data.each_alone()).owner,
+        origin=origin.through(kept.id),
+        owner=people.owner,
         original_digest=digest(data),
         release_digest=digest(released),
         removed=filtered + draft.removed,
         seconds=timing.laps,
     )
     with timing.lap("check"):
-        judged = _checked(_claims(part), released, record, data)
+        judged = _checked(claims_of(part), released, record, data)
     recipe = {"method": part.as_json(), "filters": [sieve.as_json() for sieve in sieves]}
     return Release(released, _certificate(released, record, recipe, judged), record)
 
 
-def apply_filters(data: Trajectories, filters: Iterable[Filter]) -> tuple[Trajectories, Tally]:
+def apply_filters(
+    data: Trajectories, filters: Iterable[str | Mapping[str, Any] | Filter]
+) -> tuple[Trajectories, Tally]:
     """Apply filters in order; an error if nothing is left."""
     tally = Tally()
     for item in filters:
-        data, gone = item(data)
+        data, gone = Filter.read(item)(data)
         tally += gone
     if not len(data):
         causes = "; ".join(f"{drop.trajectories:,} {drop.cause}" for drop in tally)
@@ -119,7 +121,8 @@ def _method(method: str | Mapping[str, Any] | Anonymizer, params: dict[str, Any]
     raise ParameterError("parameters go beside a method's name, or into the method, not both.")
 
 
-def _unit(data: Trajectories, unit: Unit | None) -> Unit:
+def unit_of(data: Trajectories, unit: Unit | None) -> Unit:
+    """Say who counts as one: the user, where users are known and nothing else is asked."""
     if unit == "user" and not data.has_owners:
         raise ParameterError(
             "the unit cannot be the user: the data has no column of users.",
@@ -128,7 +131,8 @@ def _unit(data: Trajectories, unit: Unit | None) -> Unit:
     return unit or ("user" if data.has_owners else "trajectory")
 
 
-def _claims(method: Anonymizer) -> tuple[Claim, ...]:
+def claims_of(method: Anonymizer) -> tuple[Claim, ...]:
+    """List what every release of a method promises."""
     return (Claim.named("no_identifiers"), *method.claims())
 
 

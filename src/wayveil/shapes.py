@@ -119,6 +119,11 @@ class Trajectories:
         """Give every trajectory an owner of its own: the unit is the trajectory."""
         return replace(self, owner=self.id, names=replace(self.names, owners=None))
 
+    def renumbered(self) -> Trajectories:
+        """Make this the table that ids speak of: each trajectory's id is its place here."""
+        names = replace(self.names, ids=None if self.names.ids is None else self.names.ids[self.id])
+        return replace(self, id=np.arange(len(self), dtype=np.int32), names=names)
+
     def shapes(self) -> list[bytes]:
         """Fingerprint each trajectory's points (all columns but the id, in order).
 

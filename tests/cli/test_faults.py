@@ -136,7 +136,7 @@ def test_ctrl_c_while_writing_leaves_nothing(
     def interrupted(*args: object, **settings: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sys.modules["wayveil.io.write"], "_write", interrupted)
+    monkeypatch.setattr(sys.modules["wayveil.io.writing"], "_write", interrupted)
     words = ("anonymize", METHOD, trips, "o.csv", "--record", "r.json")
     assert run(*words, status=130).stderr == "Interrupted.\n"
     assert files() == [trips]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,7 +49,7 @@ def test_mean_times_are_exact_floors(lengths: list[int], data: st.DataObject) ->
     total = sum(lengths)
     t = sorted(data.draw(st.lists(big, min_size=total, max_size=total)))
     cuts = offsets(lengths)
-    means = [sum(t[a:b]) // (b - a) for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
+    means = [sum(t[a:b]) // (b - a) for a, b in pairwise(cuts)]
     assert ragged.mean_times(np.array(t), cuts).tolist() == means
 
 

@@ -39,20 +39,22 @@ class KAnonymous(Claim):
     ) -> Verdict:
         """Count the copies, and with a record the units behind them."""
         shapes = released.shapes()
-        copies = min(Counter(shapes).values(), default=self.k)
+        if not shapes:
+            return Verdict("yes", self.k, note="nothing is published")
+        copies = min(Counter(shapes).values())
         if copies < self.k:
             return Verdict("no", self.k, copies, "copies of the rarest trajectory")
         if record is None:
             return Verdict("needs record", self.k, copies, "copies hold; units need the record")
-        return Verdict.of(_fewest_units(shapes, record, self.k), self.k, "fewest units")
+        return Verdict.of(_fewest_units(shapes, record), self.k, "fewest units")
 
 
-def _fewest_units(shapes: list[bytes], record: Record, k: int) -> int:
+def _fewest_units(shapes: list[bytes], record: Record) -> int:
     """Distinct owners of the sources of the rarest shape."""
     _, shape = np.unique(np.array(shapes, dtype="S16"), return_inverse=True)
     backed = shape[group_of_rows(record.origin.offsets)]
     pairs = np.unique(np.stack([backed, record.owner[record.origin.sources]]), axis=1)
-    return int(np.bincount(pairs[0], minlength=shape.max(initial=-1) + 1).min(initial=k))
+    return int(np.bincount(pairs[0], minlength=shape.max() + 1).min())
 
 
 def _plural(unit: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from wayveil.chance import Chance
-from wayveil.kinds import Answer, Claim, Verdict
+from wayveil.kinds import Claim, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
 

@@ -7,14 +7,13 @@ import math
 import time
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from wayveil.errors import Infeasible
-from wayveil.kernels.arrays import Ints
-from wayveil.shapes import Names, Trajectories
+from wayveil.shapes import Trajectories
 
 SAMPLE_POINTS: Final = 20_000
 _SHARES: Final = (1 / 16, 1 / 8)
@@ -63,16 +62,7 @@ def sample(data: Trajectories, share: float) -> Trajectories:
     order = np.random.default_rng(0).permutation(len(data))
     points = min(share * data.n_points, SAMPLE_POINTS * share / max(_SHARES))
     enough = int(np.searchsorted(np.cumsum(data.lengths[order]), points, side="right"))
-    return renumbered(data, np.sort(order[: max(enough, _FEWEST)]))
-
-
-def renumbered(data: Trajectories, which: Ints) -> Trajectories:
-    """Take trajectories as if nothing else had been read."""
-    taken = data.take(which)
-    names = Names(owners=data.names.owners)
-    _, owner = np.unique(taken.owner, return_inverse=True)
-    ids = np.arange(len(taken), dtype=np.int32)
-    return replace(taken, id=ids, owner=owner.astype(np.int32), names=names)
+    return data.take(np.sort(order[: max(enough, _FEWEST)])).renumbered()
 
 
 def extrapolated(

@@ -10,8 +10,6 @@ import click
 
 from wayveil import io
 from wayveil.errors import InputError
-from wayveil.io.files import existing
-from wayveil.io.opening import ENDINGS, format_of
 from wayveil.release import certificate_path
 
 
@@ -43,12 +41,12 @@ class Place:
 
     def format(self, asked: str | None) -> str | None:
         """Give the format asked for, where the name does not say it."""
-        speaks = not self.is_stream and self.name.lower().endswith(tuple(ENDINGS))
+        speaks = not self.is_stream and self.name.lower().endswith(tuple(io.ENDINGS))
         return None if speaks else asked
 
     def written_format(self, asked: str | None) -> str:
         """Give the format that is written here."""
-        return self.format(asked) or ("csv" if self.is_stream else format_of(self.name))
+        return self.format(asked) or ("csv" if self.is_stream else io.format_of(self.name))
 
     def certificate(self, asked: Path | None) -> Path:
         """Give the place of the certificate; a stream has none of its own."""
@@ -102,4 +100,4 @@ def present(*places: Place) -> None:
         raise InputError("only one input can be stdin.", "Name a file for the other.")
     for place in places:
         for path in place.files:
-            existing(path)
+            io.existing(path)

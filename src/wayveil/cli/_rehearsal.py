@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 
 from wayveil import clock, io, run
-from wayveil.certificate import protects
+from wayveil.certificate import claim_json, protects
 from wayveil.cli._anonymize_job import AnonymizeJob
 from wayveil.cli._forecast import Forecast, forecast
 from wayveil.cli._reading import input_json, understood
@@ -81,17 +81,6 @@ def of(job: AnonymizeJob) -> Rehearsal:
     start = time.perf_counter()
     loaded = job.load()
     reading = time.perf_counter() - start
-    unit = run._unit(loaded.data, job.recipe.unit)
-    claims = run._claims(job.recipe.method)
+    unit = run.unit_of(loaded.data, job.recipe.unit)
+    claims = run.claims_of(job.recipe.method)
     return Rehearsal(job, loaded, unit, claims, reading, forecast(loaded.data, work))
-
-
-def claim_json(claim: Claim, unit: Unit) -> dict[str, Any]:
-    """Give a claim, not judged yet, as plain values."""
-    return {
-        **claim.as_json(),
-        "promise": claim.promise(unit),
-        "grade": claim.grade,
-        "adversary": claim.adversary,
-        "checkable_by": claim.checkable_by,
-    }

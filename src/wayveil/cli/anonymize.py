@@ -22,7 +22,6 @@ from wayveil.cli._reading import (
     removed,
     understood,
 )
-from wayveil.cli._releases import write_release
 from wayveil.cli._show import Voice, labelled, the_voice
 from wayveil.cli._verb import certificate_flag, force_flag, json_flag, path_type
 from wayveil.kinds import Anonymizer
@@ -81,8 +80,12 @@ def _released(job: AnonymizeJob, loaded: io.Loaded) -> Release:
     release = run.anonymize(loaded.data, **job.settings)
     if job.save_recipe:
         io.write_json(job.recipe.as_json(), job.save_recipe, force=job.force)
-    write_release(
-        release, job.output, job.papers, record=job.record, format=job.format, force=job.force
+    release.write(
+        job.output.name,
+        certificate=job.papers,
+        record=job.record,
+        format=job.output.format(job.format),
+        force=job.force,
     )
     return release
 

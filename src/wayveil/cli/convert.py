@@ -12,11 +12,10 @@ from wayveil.certificate import Certificate, digest
 from wayveil.cli._bar import bar
 from wayveil.cli._places import Place, PlaceType, clear, present, writable
 from wayveil.cli._reading import Reading, input_json, load, reading_flags, understood
-from wayveil.cli._releases import certificate_of, write_release
 from wayveil.cli._show import labelled, the_voice
 from wayveil.cli._verb import Verb, certificate_flag, force_flag, json_flag
 from wayveil.errors import ClaimBroken
-from wayveil.release import Release
+from wayveil.release import Release, read_certificate
 from wayveil.shapes import Trajectories
 
 
@@ -66,8 +65,9 @@ def convert(
 def _papers_of(input: Place, certificate: Path | None) -> Certificate | None:
     """Read the certificate that came with the input, if any did."""
     if input.is_stream:
-        return certificate_of(input, certificate) if certificate else None
-    return certificate_of(input, None) if input.certificate(None).exists() else None
+        return read_certificate(certificate) if certificate else None
+    beside = input.certificate(None)
+    return read_certificate(beside) if beside.exists() else None
 
 
 def _target(input: Place, output: Place, certificate: Path | None) -> Path | None:
@@ -90,7 +90,8 @@ def _write(
             "the data is not what its certificate was issued for; nothing was written.",
             "See: wayveil verify. To convert it as plain data, move the certificate away.",
         )
+    spoken = output.format(format)
     if papers is None or target is None:
-        io.write(data, output.name, format=output.format(format), force=force)
+        io.write(data, output.name, format=spoken, force=force)
     else:
-        write_release(Release(data, papers), output, target, format=format, force=force)
+        Release(data, papers).write(output.name, certificate=target, format=spoken, force=force)

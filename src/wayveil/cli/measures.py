@@ -13,11 +13,11 @@ from wayveil.cli._bar import bar
 from wayveil.cli._kinds import offered
 from wayveil.cli._places import Place, clear, present
 from wayveil.cli._reading import Reading, load, reading_flags, reading_of, tell_reading
-from wayveil.cli._releases import record_at
 from wayveil.cli._show import finite, the_voice
 from wayveil.cli._verb import Verb, force_flag, json_flag, path_type
 from wayveil.kinds import Measure
 from wayveil.recipe import MeasuresRecipe
+from wayveil.release import read_record
 
 _HEAD = ("measure", "value", "unit", "n")
 
@@ -53,7 +53,7 @@ def measures(
     with bar(voice):
         before = load(original, reading_of(recipe), format)
         after = load(release, {} if _has_papers(release) else reading_of(recipe), format)
-        record = record_at(Path(recipe.record) if recipe.record else None)
+        record = read_record(recipe.record) if recipe.record else None
         found = run.measure(before.data, after.data, recipe.measures, record)
     for place, loaded in ((original, before), (release, after)):
         tell_reading(voice, place.as_source, loaded)

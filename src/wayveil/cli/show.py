@@ -10,9 +10,9 @@ import click
 
 from wayveil import run
 from wayveil.catalogue import FOLDERS
+from wayveil.certificate import claim_json
 from wayveil.cli._fields import Parameter, parameters
 from wayveil.cli._kinds import named
-from wayveil.cli._rehearsal import claim_json
 from wayveil.cli._show import Voice, the_voice
 from wayveil.cli._verb import Verb, json_flag
 from wayveil.kinds import Anonymizer
@@ -65,7 +65,7 @@ def _promises(part: type[Part]) -> list[dict[str, Any]]:
     """Say what a method promises with its defaults."""
     if not issubclass(part, Anonymizer):
         return []
-    return [claim_json(claim, "trajectory") for claim in run._claims(part())]
+    return [claim_json(claim, "trajectory") for claim in run.claims_of(part())]
 
 
 def _example(part: type[Part], fields: list[Parameter]) -> str:

@@ -11,11 +11,10 @@ from wayveil.certificate import UNSIGNED, Certificate, protects
 from wayveil.cli._bar import bar
 from wayveil.cli._places import Place, PlaceType, present
 from wayveil.cli._reading import Reading, load, reading_flags, tell_reading
-from wayveil.cli._releases import certificate_of, record_at
 from wayveil.cli._show import Voice, the_voice
 from wayveil.cli._verb import Verb, certificate_flag, json_flag, path_type
 from wayveil.errors import PrivacyError
-from wayveil.release import Release, Verification
+from wayveil.release import Release, Verification, read_certificate, read_record
 
 _HEAD = ("check", "verdict", "asked", "found", "note")
 
@@ -43,9 +42,10 @@ def verify(
     """
     voice = the_voice()
     present(release, *([original] if original else []))
-    papers = certificate_of(release, certificate)
+    papers = read_certificate(release.certificate(certificate))
+    held = None if record is None else read_record(record)
     with bar(voice):
-        given = Release(load(release, {}, format).data, papers, record_at(record))
+        given = Release(load(release, {}, format).data, papers, held)
         before = load(original, reading, format) if original else None
         found = given.verify(before.data if before else None)
     if original and before:

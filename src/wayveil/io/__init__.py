@@ -1,13 +1,19 @@
 """Files, streams and data frames to `Trajectories`, and back."""
 
-from wayveil.io.files import read_json, refuse_existing, whole, write_json
-from wayveil.io.load import Loaded, Understanding, load, read
-from wayveil.io.write import table, write
+from wayveil.io.files import existing, prepared_json, read_json, refuse_existing, whole, write_json
+from wayveil.io.opening import ENDINGS, FORMATS, format_of
+from wayveil.io.reading import Loaded, Understanding, load, read
+from wayveil.io.writing import table, write
 
 __all__ = [
+    "ENDINGS",
+    "FORMATS",
     "Loaded",
     "Understanding",
+    "existing",
+    "format_of",
     "load",
+    "prepared_json",
     "read",
     "read_json",
     "refuse_existing",

@@ -78,9 +78,19 @@ def read_json(path: str | Path) -> Any:
 
 def write_json(value: Any, path: str | Path, *, force: bool = False, private: bool = False) -> None:
     """Write plain values as a JSON file."""
+    with prepared_json(value, path, force=force, private=private):
+        pass
+
+
+@contextmanager
+def prepared_json(
+    value: Any, path: str | Path, *, force: bool = False, private: bool = False
+) -> Iterator[None]:
+    """Write a JSON file at once, and give it its name only if the block succeeds."""
     with whole(path, force=force, private=private) as partial:
         text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
         partial.write_text(f"{text}\n", encoding="utf-8")
+        yield
 
 
 def _create(partial: Path, path: Path, mode: int) -> None:
