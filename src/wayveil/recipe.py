@@ -63,13 +63,21 @@ class AnonymizeRecipe(Recipe):
     task: ClassVar[str] = "anonymize"
 
     input: str
+    """File to read."""
     output: str
+    """File to write the release to."""
     method: Anonymizer
+    """The method."""
     filters: tuple[Filter, ...] = ()
+    """Filters to apply before it, in order."""
     unit: Unit | None = None
+    """Who is protected; the user, if users are known."""
     seed: Annotated[int, Field(ge=0, lt=2**64)] | None = None
+    """Repeat a run; ids and order are then no secret."""
     record: str | None = None
+    """Where to write the private record."""
     keep: tuple[str, ...] = ()
+    """Publish this column too."""
 
 
 class FilterRecipe(Recipe):
@@ -78,8 +86,11 @@ class FilterRecipe(Recipe):
     task: ClassVar[str] = "filter"
 
     input: str
+    """File to read."""
     output: str
+    """File to write what is left to."""
     filters: tuple[Filter, ...]
+    """Filters to apply, in order."""
 
 
 class MeasuresRecipe(Recipe):
@@ -88,7 +99,12 @@ class MeasuresRecipe(Recipe):
     task: ClassVar[str] = "measures"
 
     original: str
+    """File of the original."""
     release: str
+    """File of the release."""
     measures: tuple[Measure, ...] | None = None
+    """What to measure; everything if not given."""
     record: str | None = None
+    """The private record of the release."""
     output: str | None = None
+    """JSON file to write the readings to."""

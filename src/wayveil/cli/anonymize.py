@@ -36,10 +36,10 @@ from wayveil.release import Release
 @click.argument("input", required=False, metavar="INPUT")
 @click.argument("output", required=False, metavar="OUTPUT")
 @click.option("-f", "--file", type=path_type(), help="Recipe, or parameter file of D4.10.")
-@field_flag(AnonymizeRecipe, "unit", "Who is protected.  [default: user, if users are known]")
-@field_flag(AnonymizeRecipe, "seed", "Repeat a run; ids and order are then no secret.")
-@click.option("--record", help="Where to write the private record.")
-@field_flag(AnonymizeRecipe, "keep", "Publish this column too.  [may be repeated]")
+@field_flag(AnonymizeRecipe, "unit")
+@field_flag(AnonymizeRecipe, "seed")
+@field_flag(AnonymizeRecipe, "record")
+@field_flag(AnonymizeRecipe, "keep")
 @reading_flags
 @certificate_flag
 @click.option("--save-recipe", type=path_type(), help="Write this job as a recipe for -f.")
