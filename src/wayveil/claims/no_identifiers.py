@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from wayveil.chance import Chance
-from wayveil.kinds import Claim, Verdict
+from wayveil.kinds import Answer, Claim, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
 
@@ -70,7 +70,6 @@ def _order_is_random(record: Record) -> Verdict:
         return Verdict("yes", note="too few trajectories for a test of their order")
     ranks = np.argsort(np.argsort(first, kind="stable"), kind="stable")
     rho = abs(float(np.corrcoef(np.arange(n), ranks)[0, 1]))
-    bound = round(5 / n**0.5, 4)
-    return Verdict(
-        "yes" if rho < bound else "no", bound, round(rho, 4), "|Spearman's rho| of order"
-    )
+    bound = 5 / n**0.5
+    answer: Answer = "yes" if rho < bound else "no"
+    return Verdict(answer, f"below {bound:.4f}", round(rho, 4), "|Spearman's rho| of the order")
