@@ -88,7 +88,8 @@ def prepared_json(
 ) -> Iterator[None]:
     """Write a JSON file at once, and give it its name only if the block succeeds."""
     with whole(path, force=force, private=private) as partial:
-        text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
+        indent = None if private else 2  # a record may hold millions of numbers
+        text = json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=False)
         partial.write_text(f"{text}\n", encoding="utf-8")
         yield
 
