@@ -26,6 +26,9 @@ OURS: Final = "wayveil"
 FOLDERS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "methods": "method",
+        "clusterings": "clustering",
+        "aggregations": "aggregation",
+        "distances": "distance",
         "filters": "filter",
         "tessellations": "tessellation",
         "measures": "measure",

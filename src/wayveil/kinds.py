@@ -6,6 +6,8 @@ from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
+import numpy as np
+
 from wayveil.chance import Chance
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.part import Part
@@ -81,6 +83,49 @@ class Tessellation(Part):
     @abstractmethod
     def areas(self, cells: Ints) -> Floats:
         """Give each cell's true area in square metres."""
+
+
+class Distance(Part):
+    """Says how far apart two trajectories are; infinitely far where they cannot be compared."""
+
+    folder: ClassVar[str] = "distances"
+
+    @abstractmethod
+    def prepare(self, data: Trajectories, basis: Trajectories | None = None) -> Any:
+        """Do once what all rows share.
+
+        The plane, and whatever else depends on a whole data set, is taken from `basis`: the
+        original, where `data` holds original and released trajectories side by side.
+        """
+
+    @abstractmethod
+    def row(self, prepared: Any, i: int, candidates: Ints, out: Floats) -> None:
+        """Write the distances from trajectory i to each candidate into `out`."""
+
+
+class Aggregation(Part):
+    """Makes one trajectory of several. Each owner weighs the same, however many are theirs."""
+
+    folder: ClassVar[str] = "aggregations"
+    publishes_real_points: ClassVar[bool] = False
+
+    @abstractmethod
+    def each(self, data: Trajectories, labels: Ints) -> Trajectories:
+        """Aggregate each cluster 0, 1, ...; every label must occur."""
+
+    def __call__(self, members: Trajectories) -> Trajectories:
+        """Aggregate all of a table."""
+        return self.each(members, np.zeros(len(members), np.int64))
+
+
+class Clustering(Part):
+    """Divides trajectories into clusters of at least k owners, alike within."""
+
+    folder: ClassVar[str] = "clusterings"
+
+    @abstractmethod
+    def labels(self, data: Trajectories, k: int) -> Ints:
+        """Give each trajectory's cluster, 0, 1, ..., or -1 where it cannot be in any."""
 
 
 class Claim(Part):

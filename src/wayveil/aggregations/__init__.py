@@ -1,0 +1,1 @@
+"""Aggregations: one trajectory made of several."""

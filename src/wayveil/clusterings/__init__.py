@@ -1,0 +1,1 @@
+"""Clusterings: trajectories that are alike, together."""

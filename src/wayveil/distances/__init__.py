@@ -1,0 +1,1 @@
+"""Distances: how far apart two trajectories are."""
