@@ -36,6 +36,16 @@ PARAMS: Final = {
     "percen_window_size": "window",
     "Interval": "interval",
 }
+#: Where its defaults are not ours.
+METHOD_DEFAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "Microaggregation": {"clustering_method": {"name": "SimpleMDAV"}},
+    "TimePartMicroaggregation": {
+        "clustering_method": {
+            "name": "SimpleMDAV",
+            "params": {"trajectory_distance": {"name": "Martinez2021", "params": {"p_lambda": 0}}},
+        }
+    },
+}
 #: D4.10 writes a filter as {name: value}; this is the field that the value belongs to.
 FILTER_FIELDS: Final = {"min_locations": "points", "max_speed": "speed"}
 
@@ -65,13 +75,14 @@ def translated(file: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _anonymize(file: Mapping[str, Any]) -> dict[str, Any]:
-    params = dict(file.get("params") or {})
+    method = file.get("method")
+    params = {**METHOD_DEFAULTS.get(str(method), {}), **(file.get("params") or {})}
     seed = params.pop("seed", None)
     recipe = {
         "task": "anonymize",
         "input": _input(file),
         "output": _output(file, "_anonymized"),
-        "method": _part({"name": file.get("method"), "params": params}),
+        "method": _part({"name": method, "params": params}),
         "seed": seed,
     }
     return _stated(recipe)
@@ -125,9 +136,13 @@ def _output(file: Mapping[str, Any], suffix: str | None) -> str | None:
 def _part(value: Mapping[str, Any]) -> dict[str, Any]:
     """Translate the names of a part, of its parameters, and of the parts inside it."""
     name = value.get("name")
+    stated = dict(value.get("params") or {})
+    if name == "Closest_trajectory_to_mean_trajectory" and "p_lambda" in stated:
+        weight = {"p_lambda": stated.pop("p_lambda")}
+        stated["trajectory_distance"] = {"name": "Martinez2021", "params": weight}
     params = {
         PARAMS.get(key, key): _part(inner) if isinstance(inner, Mapping) else inner
-        for key, inner in (value.get("params") or {}).items()
+        for key, inner in stated.items()
         if inner is not None
     }
     return {"name": PARTS.get(str(name), name), "params": params}

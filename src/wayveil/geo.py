@@ -33,15 +33,10 @@ class Plane:
 
     def project(self, lat: Floats, lon: Floats) -> tuple[Floats, Floats]:
         """Give metres east and north of the centre."""
-        phi, phi0 = np.radians(lat), np.radians(self.lat)
-        away = np.radians(wrapped(lon - self.lon))
-        east = np.cos(phi) * np.sin(away)
-        north = np.cos(phi0) * np.sin(phi) - np.sin(phi0) * np.cos(phi) * np.cos(away)
-        up = np.sin(phi0) * np.sin(phi) + np.cos(phi0) * np.cos(phi) * np.cos(away)
-        sine = np.hypot(east, north)
-        angle = np.arctan2(sine, up)
-        stretch = EARTH_RADIUS_M * np.divide(angle, sine, out=np.ones_like(sine), where=sine > 0)
-        return east * stretch, north * stretch
+        from wayveil.kernels import sphere
+
+        x, y = sphere.project(lat, lon, self.lat, self.lon)
+        return x * EARTH_RADIUS_M, y * EARTH_RADIUS_M
 
     def unproject(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
         """Give back latitude and longitude."""
@@ -61,23 +56,32 @@ def plane(lat: Floats, lon: Floats) -> Plane:
 
     Its centre is snapped to whole degrees, so that it says little about the data.
     """
-    phi, lam = np.radians(lat), np.radians(lon)
-    x, y, z = (
-        (np.cos(phi) * np.cos(lam)).sum(),
-        (np.cos(phi) * np.sin(lam)).sum(),
-        np.sin(phi).sum(),
-    )
-    centre = Plane(
-        float(np.round(np.degrees(np.arctan2(z, np.hypot(x, y))))),
-        float(np.round(np.degrees(np.arctan2(y, x)))),
-    )
-    if len(lat) and np.hypot(*centre.project(lat, lon)).max() > PLANE_REACH_M:
+    from wayveil.kernels import sphere
+
+    centre = Plane(*(float(np.round(degrees)) for degrees in sphere.middle(lat, lon)))
+    if _may_reach_too_far(centre, lat, lon) and _reach(centre, lat, lon) > PLANE_REACH_M:
         raise Infeasible(
             f"the data reaches more than {PLANE_REACH_M / 1000:,.0f} km from its centre, where "
             "metres on one plane are no longer true.",
             "Split it by region, or leave far-off points out.",
         )
     return centre
+
+
+def _may_reach_too_far(centre: Plane, lat: Floats, lon: Floats) -> bool:
+    """Look at the box of the data first: along a meridian, then along the longer parallel."""
+    if not len(lat):
+        return False
+    tall = max(abs(lat.min() - centre.lat), abs(lat.max() - centre.lat))
+    away = lon - centre.lon
+    if away.min() < -180 or away.max() > 180:
+        away = wrapped(away)
+    wide = max(abs(away.min()), abs(away.max()))
+    return bool((tall + wide) * METRES_PER_DEGREE > PLANE_REACH_M)
+
+
+def _reach(centre: Plane, lat: Floats, lon: Floats) -> float:
+    return float(np.hypot(*centre.project(lat, lon)).max())
 
 
 def metres(lat1: Floats, lon1: Floats, lat2: Floats, lon2: Floats) -> Floats:

@@ -102,6 +102,13 @@ class Distance(Part):
     def row(self, prepared: Any, i: int, candidates: Ints, out: Floats) -> None:
         """Write the distances from trajectory i to each candidate into `out`."""
 
+    def pairs(self, prepared: Any, ones: Ints, others: Ints) -> Floats:
+        """Give the distance from each of the ones to the other in the same place."""
+        out = np.empty(len(ones))
+        for place, i in enumerate(ones):
+            self.row(prepared, int(i), others[place : place + 1], out[place : place + 1])
+        return out
+
 
 class Aggregation(Part):
     """Makes one trajectory of several. Each owner weighs the same, however many are theirs."""
@@ -135,9 +142,17 @@ class Claim(Part):
     """
 
     folder: ClassVar[str] = "claims"
-    grade: ClassVar[Grade]
-    adversary: ClassVar[str]
     checkable_by: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def grade(self) -> Grade:
+        """How good the evidence is."""
+
+    @property
+    @abstractmethod
+    def adversary(self) -> str:
+        """Against whom the promise is made."""
 
     @abstractmethod
     def check(
@@ -171,6 +186,7 @@ class Measure(Part):
     """Compares a release with its original and reads off one number."""
 
     folder: ClassVar[str] = "measures"
+    needs_origin: ClassVar[bool] = False
 
     @abstractmethod
     def __call__(

@@ -143,9 +143,9 @@ class Part(BaseModel, ABC):
         return (inspect.getdoc(cls) or "").partition("\n")[0]
 
 
-def by_default(name: str) -> Any:
-    """Make the named part the default of a field whose type is a kind."""
-    return Field(default=name)
+def by_default(recipe: str | Mapping[str, Any]) -> Any:
+    """Make a part, given by name or as a recipe, the default of a field whose type is a kind."""
+    return Field(default=recipe)
 
 
 def _plain(value: Any) -> Any:

@@ -6,6 +6,7 @@ works calls `track` or `stage` and knows nothing of bars, browsers or jobs.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sized
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -62,3 +63,18 @@ def track(items: Iterable[T], name: str, total: int | None = None) -> Iterator[T
     for item in items:
         yield item
         advance()
+
+
+class Stopwatch:
+    """Seconds by name."""
+
+    def __init__(self) -> None:
+        self.laps: dict[str, float] = {}
+
+    @contextmanager
+    def lap(self, name: str) -> Iterator[None]:
+        """Time a block, and tell that it begins."""
+        stage(name)
+        start = time.perf_counter()
+        yield
+        self.laps[name] = time.perf_counter() - start

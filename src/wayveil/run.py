@@ -6,9 +6,7 @@ Read the first function: it is the whole walk. Nothing leaves it if a promise do
 from __future__ import annotations
 
 import platform
-import time
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -40,7 +38,7 @@ def anonymize(
     sieves = [Filter.read(item) for item in filters]
     unit = unit_of(data, unit)
     rng = Chance.fresh() if seed is None else Chance.seeded(seed)
-    timing = Stopwatch()
+    timing = progress.Stopwatch()
     people = (data if unit == "user" else data.each_alone()).renumbered()
     with timing.lap("filter"):
         kept, filtered = apply_filters(people, sieves)
@@ -86,9 +84,13 @@ def measure(
     measures: Iterable[str | Mapping[str, Any] | Measure] | None = None,
     record: Record | None = None,
 ) -> list[tuple[Measure, Reading]]:
-    """Read off the named measures, or all there are."""
-    parts = [Measure.read(item) for item in (Measure.names() if measures is None else measures)]
+    """Read off the named measures; if none is named, all that can do with what is at hand."""
     origin = record.origin if record is not None else _origin_by_ids(original, released)
+    if measures is None:
+        every = (Measure.read(name) for name in Measure.names())
+        parts = [part for part in every if origin is not None or not part.needs_origin]
+    else:
+        parts = [Measure.read(item) for item in measures]
     return [(part, part(original, released, origin)) for part in progress.track(parts, "measuring")]
 
 
@@ -96,21 +98,6 @@ def synthesize(kind: str = "city", *, seed: int | None = None, **params: Any) ->
     """Make trajectories of people who do not exist."""
     rng = Chance.fresh() if seed is None else Chance.seeded(seed)
     return Synth.named(kind, **params)(rng.spawn(kind))
-
-
-class Stopwatch:
-    """Seconds by name."""
-
-    def __init__(self) -> None:
-        self.laps: dict[str, float] = {}
-
-    @contextmanager
-    def lap(self, name: str) -> Any:
-        """Time a block, and tell that it begins."""
-        progress.stage(name)
-        start = time.perf_counter()
-        yield
-        self.laps[name] = time.perf_counter() - start
 
 
 def _method(method: str | Mapping[str, Any] | Anonymizer, params: dict[str, Any]) -> Anonymizer:
@@ -188,8 +175,11 @@ def _certificate(
 
 def _origin_by_ids(original: Trajectories, released: Trajectories) -> Origin | None:
     """Pair a foreign release with its original by equal ids, if every id of it is one."""
-    places = {name: place for place, name in enumerate(original.names.id_texts())}
-    sources = [places.get(name, -1) for name in released.names.id_texts()]
-    if not sources or -1 in sources:
+    known, published = original.names.id_texts(), released.names.id_texts()
+    if not known or not published:
+        return None
+    places = {known[code]: place for place, code in enumerate(original.id)}
+    sources = [places.get(published[code], -1) for code in released.id]
+    if -1 in sources:
         return None
     return Origin.one_each(np.array(sources, dtype=np.int64))

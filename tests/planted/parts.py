@@ -187,7 +187,9 @@ class Gullible(KAnonymous):
 class Vague(KAnonymous):
     """Promise nothing to nobody. (planted)"""
 
-    adversary = ""
+    @property
+    def adversary(self) -> str:
+        return ""
 
     def promise(self, unit: str) -> str:
         return "privacy"

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from wayveil.kernels.ragged import group_of_rows
-from wayveil.kinds import Claim, Verdict
+from wayveil.kinds import Claim, Grade, Verdict
 from wayveil.part import K
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
@@ -20,16 +20,37 @@ class KAnonymous(Claim):
     different units is in the record.
     """
 
-    grade = "verified"
-    adversary = "anyone, whatever they know about the whole trajectory of a person"
     checkable_by = "anyone (copies); the holder of the record (different units)"
 
     k: K = 3
     """Fewest units that share each published trajectory."""
 
+    real_points: bool = False
+    """Whether what is published of a group are real points of one of its members."""
+
+    @property
+    def grade(self) -> Grade:
+        """Checked on the output; who knows an exact point that is published is assumed away."""
+        return "assumed" if self.real_points else "verified"
+
+    @property
+    def adversary(self) -> str:
+        """Who is kept from telling people apart."""
+        if self.real_points:
+            return "somebody who knows no exact point of anybody"
+        return "anyone, whatever they know about the whole trajectory of a person"
+
     def promise(self, unit: str) -> str:
-        """Say it in a sentence."""
-        return f"Each published trajectory is shared by at least {self.k} {_plural(unit)}."
+        """Say it in a sentence, and what it does not say."""
+        k = self.k
+        shared = f"Each published trajectory is shared by at least {k} trajectories."
+        if unit == "user":
+            shared = (
+                f"Each trajectory shares its published record with those of {k - 1} other people; "
+                "nothing is promised against an attacker who links several trips of one person."
+            )
+        exposed = f" About 1 in {k} people have real points of theirs published."
+        return shared + (exposed if self.real_points else "")
 
     def check(
         self,
@@ -55,7 +76,3 @@ def _fewest_units(shapes: list[bytes], record: Record) -> int:
     backed = shape[group_of_rows(record.origin.offsets)]
     pairs = np.unique(np.stack([backed, record.owner[record.origin.sources]]), axis=1)
     return int(np.bincount(pairs[0], minlength=shape.max() + 1).min())
-
-
-def _plural(unit: str) -> str:
-    return {"user": "people", "trajectory": "trajectories"}.get(unit, unit)

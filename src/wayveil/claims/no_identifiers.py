@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from wayveil.chance import Chance
-from wayveil.kinds import Answer, Claim, Verdict
+from wayveil.kinds import Answer, Claim, Grade, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
 
@@ -24,9 +24,17 @@ class NoIdentifiers(Claim):
     order is random is proved; |Spearman's rho| < 5 / sqrt(n) is a smoke test of it.
     """
 
-    grade = "verified"
-    adversary = "anyone who knows ids of the original, or its order"
     checkable_by = "the holder of the record"
+
+    @property
+    def grade(self) -> Grade:
+        """Checked on this very output."""
+        return "verified"
+
+    @property
+    def adversary(self) -> str:
+        """Who is kept from something."""
+        return "anyone who knows ids of the original, or its order"
 
     def promise(self, unit: str) -> str:
         """Say it in a sentence."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wayveil.kinds import Claim, Tessellation, Verdict
+from wayveil.kinds import Claim, Grade, Tessellation, Verdict
 from wayveil.part import by_default
 from wayveil.record import Record
 from wayveil.shapes import Trajectories, steps
@@ -13,12 +13,20 @@ from wayveil.shapes import Trajectories, steps
 class TileCentres(Claim):
     """Every published place is the centre of a tile of a published tessellation."""
 
-    grade = "verified"
-    adversary = "anyone who wants to know where within a tile somebody was"
     checkable_by = "anyone"
 
     tessellation: Tessellation = by_default("square")
     """The tiles."""
+
+    @property
+    def grade(self) -> Grade:
+        """Checked on this very output."""
+        return "verified"
+
+    @property
+    def adversary(self) -> str:
+        """Who is kept from something."""
+        return "anyone who wants to know where within a tile somebody was"
 
     def promise(self, unit: str) -> str:
         """Say it in a sentence."""

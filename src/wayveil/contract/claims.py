@@ -13,8 +13,10 @@ from wayveil.run import anonymize
 
 def names_its_adversary(part: type[Claim]) -> None:
     """It says how good its evidence is, against whom it holds, and who can check it."""
-    must(part.grade in get_args(Grade), "its grade is none of the four")
-    must(part.adversary and part.checkable_by, "it names no adversary, or nobody who can check it")
+    for claim in variants(part):
+        must(claim.grade in get_args(Grade), "its grade is none of the four")
+        told = claim.adversary and claim.checkable_by
+        must(told, "it names no adversary, or nobody who can check it")
 
 
 def promises_in_a_sentence(part: type[Claim]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from wayveil.contract.tables import odd, ordinary
+from wayveil.contract.tables import local, ordinary
 from wayveil.contract.tools import must, silence, untouched, variants
 from wayveil.errors import Infeasible
 from wayveil.kernels.arrays import Ints
@@ -42,7 +42,7 @@ def gathers_enough_owners(part: type[Clustering]) -> None:
 
 def handles_odd_tables(part: type[Clustering]) -> None:
     """Odd tables are clustered, or refused as infeasible."""
-    for table in odd().values():
+    for table in local()[1:]:
         try:
             alone = replace(table, owner=table.id)
             _judge(part().labels(alone, 2), alone, 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wayveil.contract.tables import everything
+from wayveil.contract.tables import local
 from wayveil.contract.tools import must, silence, untouched, variants
 from wayveil.kernels.arrays import Floats
 from wayveil.kinds import Distance
@@ -23,7 +23,7 @@ def _matrix(distance: Distance, table: Trajectories) -> Floats:
 
 def leaves_its_input_alone(part: type[Distance]) -> None:
     """It changes nothing and prints nothing."""
-    for table in everything():
+    for table in local():
         with untouched(table), silence():
             _matrix(part(), table.take(np.arange(min(_FEW, len(table)))))
 
@@ -31,7 +31,7 @@ def leaves_its_input_alone(part: type[Distance]) -> None:
 def is_the_same_both_ways(part: type[Distance]) -> None:
     """From a to b is as far as from b to a, from a to a it is nothing, and never less."""
     for distance in variants(part):
-        for table in everything():
+        for table in local():
             matrix = _matrix(distance, table.take(np.arange(min(_FEW, len(table)))))
             must((matrix >= 0).all(), "a distance is negative or no number")
             must((np.diag(matrix) < 1e-6).all(), "a trajectory is far from itself")
@@ -43,7 +43,7 @@ def is_the_same_both_ways(part: type[Distance]) -> None:
 
 def depends_on_its_basis_alone(part: type[Distance]) -> None:
     """A pair is as far apart whatever other candidates are asked for, in whatever order."""
-    table = everything()[0]
+    table = local()[0]
     for distance in variants(part):
         prepared = distance.prepare(table)
         some = np.random.default_rng(1).permutation(len(table))[:_FEW]

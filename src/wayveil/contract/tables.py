@@ -57,6 +57,11 @@ def odd() -> dict[str, Trajectories]:
     }
 
 
+def local() -> list[Trajectories]:
+    """List the tables that lie on one plane."""
+    return [ordinary(), *(table for name, table in odd().items() if name != "poles")]
+
+
 def everything() -> list[Trajectories]:
     """List all tables."""
     return [ordinary(), *odd().values()]

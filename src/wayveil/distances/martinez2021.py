@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from pydantic import Field
 
-from wayveil.flat import flat
+from wayveil.flat import Ground
 from wayveil.kernels import hull, martinez
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kernels.paths import Paths
@@ -34,14 +34,21 @@ class Martinez2021(Distance):
 
     def prepare(self, data: Trajectories, basis: Trajectories | None = None) -> Prepared:
         """Lay the data on the plane, and find λ if it is not given."""
-        paths = flat(data, basis)
+        ground = Ground.under(data if basis is None else basis)
+        paths = ground.lay(data)
         if self.p_lambda is not None:
             return Prepared(paths, self.p_lambda)
-        return Prepared(paths, default_weight(paths if basis is None else flat(basis)))
+        return Prepared(paths, default_weight(paths if basis is None else ground.lay(basis)))
 
     def row(self, prepared: Prepared, i: int, candidates: Ints, out: Floats) -> None:
         """Compare matched points."""
         martinez.row(prepared.paths, i, candidates, prepared.weight, out)
+
+    def pairs(self, prepared: Prepared, ones: Ints, others: Ints) -> Floats:
+        """Compare matched points, all pairs in one go."""
+        out = np.empty(len(ones))
+        martinez.pairs(prepared.paths, ones, others, prepared.weight, out)
+        return out
 
 
 def default_weight(paths: Paths) -> float:

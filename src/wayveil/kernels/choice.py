@@ -21,11 +21,9 @@ def nearest(
     people: Crowd, paths: Paths, i: int, want: int, weight: float,
     slack: tuple[float, float], squares: Singles,
 ) -> Ints:  # fmt: skip
-    """Give the `want` nearest to i."""
+    """Give the `want` nearest to i, the nearest first."""
     bound = np.sqrt(_smallest(people, want, squares)) * (1 + 2 * slack[1]) + 2 * slack[0]
     close = _within(people, squares, 0.0, bound * bound)
-    if len(close) == want:
-        return close
     exact = np.empty(len(close))
     for place in range(len(close)):
         exact[place] = pair(paths, i, close[place], weight)
@@ -67,11 +65,11 @@ def _smallest(people: Crowd, want: int, squares: Singles) -> float:
 
 @compiled
 def _largest(people: Crowd, squares: Singles) -> float:
-    best = np.float32(0)
+    best = 0.0
     for c in range(len(people.present)):
         begin = people.classes.first[c]
         for slot in range(begin, begin + people.present[c]):
-            best = max(best, squares[slot])
+            best = max(best, float(squares[slot]))
     return best
 
 

@@ -39,7 +39,7 @@ def by_length(paths: Paths, order: Ints | None = None) -> Classes:
     lengths = np.diff(paths.offsets)
     given = np.arange(len(lengths)) if order is None else order
     member = given[np.argsort(lengths[given], kind="stable")]
-    length, sizes = np.unique(lengths, return_counts=True)
+    length, sizes = np.unique(lengths[given], return_counts=True)
     first = np.concatenate([[0], np.cumsum(sizes)])
     start = np.concatenate([[0], np.cumsum(sizes * length)])
     rows = np.concatenate(

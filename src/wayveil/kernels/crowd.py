@@ -42,7 +42,7 @@ def crowd(classes: Classes) -> Crowd:
 @compiled
 def add_squares(
     total: Singles, x: Singles, y: Singles, t: Singles, speed: Singles,
-    rows: Ints, at: Singles, own: np.float32, pull: np.float32,
+    rows: Ints, shift: int, at: Singles, own: np.float32, pull: np.float32,
 ) -> None:  # fmt: skip
     """Add up the squared distances of matched points, for a run of candidates at a time.
 
@@ -51,7 +51,7 @@ def add_squares(
     """
     n = np.uint64(len(total))
     for j in range(len(rows)):
-        q, px, py, pt = np.uint64(rows[j]), at[0, j], at[1, j], at[2, j]
+        q, px, py, pt = np.uint64(rows[j] + shift), at[0, j], at[1, j], at[2, j]
         for k in range(n):
             dx = x[q + k] - px
             dy = y[q + k] - py
@@ -79,7 +79,7 @@ def distances(people: Crowd, paths: Paths, i: int, weight: float, out: Singles) 
             slots = slice(c_.first[c] + low, c_.first[c] + min(here, low + _BLOCK))
             total = out[slots]
             total[:] = 0
-            add_squares(total, c_.x, c_.y, c_.t, c_.speed[slots], rows[:h] + low, at, own, pull)
+            add_squares(total, c_.x, c_.y, c_.t, c_.speed[slots], rows[:h], low, at, own, pull)
             total /= np.float32(h)
 
 

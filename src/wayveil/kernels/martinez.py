@@ -47,3 +47,10 @@ def row(paths: Paths, i: int, candidates: Ints, weight: float, out: Floats) -> N
     """Give the distances from trajectory i to each candidate."""
     for place in range(len(candidates)):
         out[place] = pair(paths, i, candidates[place], weight)
+
+
+@compiled
+def pairs(paths: Paths, ones: Ints, others: Ints, weight: float, out: Floats) -> None:
+    """Give the distance from each of the ones to the other in the same place."""
+    for place in range(len(ones)):
+        out[place] = pair(paths, ones[place], others[place], weight)

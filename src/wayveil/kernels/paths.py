@@ -28,3 +28,9 @@ def mean_speeds(x: Floats, y: Floats, t: Floats, offsets: Ints) -> Floats:
     speed = np.divide(length, took, out=np.zeros_like(t), where=counts)
     total: Floats = np.add.reduceat(speed, offsets[:-1])
     return total / np.maximum(np.add.reduceat(counts.astype(np.float64), offsets[:-1]), 1)
+
+
+def nobody() -> Paths:
+    """Give paths without any trajectory."""
+    none = np.empty(0)
+    return Paths(none, none, none, np.zeros(1, np.int64), none)

@@ -1,217 +1,214 @@
-"""The nearest in a forest, exactly: what a bound rules out is never compared."""
+"""The nearest trajectories, exactly, looking only into blocks that may hold one."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from wayveil.kernels.arrays import Ints
+from wayveil.kernels.arrays import Floats, Ints
+from wayveil.kernels.blocks import SIZE, Blocks
 from wayveil.kernels.classes import Singles
 from wayveil.kernels.compiled import compiled
 from wayveil.kernels.crowd import add_squares
-from wayveil.kernels.forest import LEAF, Forest, leave
 from wayveil.kernels.martinez import pair
-from wayveil.kernels.matching import matched, mean_length
+from wayveil.kernels.matching import mean_length
 from wayveil.kernels.paths import Paths
 
-_DEPTH = 128
+
+class Query(NamedTuple):
+    """One trajectory among others, and room to work in.
+
+    `rows` are the places of the matched points among a class's members, `boxes` among its
+    blocks. The `so_far[0]` found are in `found`, with their squares; `best` holds the
+    smallest squares in order, and nothing beyond `limit[0]` is wanted any more.
+    """
+
+    i: int
+    own: np.float32
+    pull: np.float32
+    at: Singles
+    rows: Ints
+    boxes: Ints
+    bounds: Singles
+    squares: Singles
+    best: Singles
+    limit: Singles
+    slack: Floats
+    so_far: Ints
+    found: Ints
+    values: Singles
 
 
 @compiled
-def gap(low: np.float32, value: np.float32, high: np.float32) -> np.float32:
-    """Give how far a value lies outside an interval."""
-    return max(low - value, value - high, np.float32(0))
-
-
-@compiled
-def step_bound(
-    trees: Forest, node: int, b: int, x: np.float32, y: np.float32, t: np.float32, pace: np.float32
-) -> np.float32:
-    """Give a lower bound of the squared distance of one point to its matches in a node."""
-    dx = gap(trees.box[b], x, trees.box[b + 1])
-    dy = gap(trees.box[b + 2], y, trees.box[b + 3])
-    step = np.sqrt(dx * dx + dy * dy) + pace * gap(trees.box[b + 4], t, trees.box[b + 5])
-    return step * step
-
-
-@compiled
-def bound(
-    trees: Forest, node: int, at: Singles, places: Ints, own: np.float32, pull: np.float32,
-    enough: np.float32,
-) -> np.float32:  # fmt: skip
-    """Give a lower bound of the mean square to a node's members, or any value beyond enough."""
-    h, pace, total = len(places), pull * (own + trees.slowest[node]), np.float32(0)
-    for j in range(h):
-        b = trees.at[node] + 6 * places[j]
-        total += step_bound(trees, node, b, at[0, j], at[1, j], at[2, j], pace)
-        if total > enough * np.float32(h):
-            break
-    return total / np.float32(h)
+def query(
+    made: Blocks, paths: Paths, i: int, want: int, weight: float, slack: tuple[float, float]
+) -> Query:
+    """Begin a search."""
+    n, lengths = paths.offsets[i + 1] - paths.offsets[i], made.classes.length
+    longest = max(2, mean_length(n, lengths[-1]))
+    return Query(
+        i,
+        np.float32(paths.speed[i]),
+        np.float32(0.5 * weight),
+        np.empty((3, longest), np.float32),
+        np.empty(longest, np.int64),
+        np.empty(longest, np.int64),
+        np.empty(made.first[-1], np.float32),
+        np.empty(SIZE, np.float32),
+        np.full(want, np.float32(np.inf)),
+        np.full(1, np.float32(np.inf)),
+        np.array([2 * slack[0], 1 + 2 * slack[1]]),
+        np.zeros(1, np.int64),
+        np.empty(len(made.slot), np.int64),
+        np.empty(len(made.slot), np.float32),
+    )
 
 
 @compiled
 def nearest_in(
-    trees: Forest, paths: Paths, i: int, want: int, weight: float, slack: tuple[float, float]
+    made: Blocks, paths: Paths, i: int, want: int, weight: float, slack: tuple[float, float]
 ) -> Ints:
-    """Give the `want` nearest of those left in the forest, i itself not among them; unordered."""
-    c_ = trees.classes
-    begin, n = paths.offsets[i], paths.offsets[i + 1] - paths.offsets[i]
-    own, pull = np.float32(paths.speed[i]), np.float32(0.5 * weight)
-    longest = mean_length(n, c_.length[-1])
-    places, rows, at = (
-        np.empty(longest, np.int64),
-        np.empty(longest, np.int64),
-        np.empty((3, longest), np.float32),
-    )
-    best = np.full(want, np.float32(np.inf))
-    count, found, values = (
-        0,
-        np.empty(4 * want + 4 * LEAF, np.int64),
-        np.empty(4 * want + 4 * LEAF, np.float32),
-    )
-    squares = np.empty(LEAF, np.float32)
-    stack, bounds = np.empty(_DEPTH, np.int64), np.empty(_DEPTH, np.float32)
-    limit = np.float32(np.inf)
-    near = _ends(trees, paths, i, weight)
+    """Give the `want` nearest of those present, i not among them, the nearest first."""
+    q = query(made, paths, i, want, weight, slack)
+    near = _class_bounds(made, paths, q)
+    own = np.searchsorted(made.classes.length, paths.offsets[i + 1] - paths.offsets[i])
+    near[min(own, len(near) - 1)] = -1  # likeliest to hold somebody near, so it comes first
     for c in np.argsort(near):
-        if near[c] > limit:
+        if near[c] > q.limit[0]:
             break
-        m, size = c_.length[c], c_.first[c + 1] - c_.first[c]
-        h = mean_length(n, m)
-        for j in range(h):
-            p, places[j] = begin + matched(j, n, h), matched(j, m, h)
-            at[0, j], at[1, j], at[2, j] = paths.x[p], paths.y[p], paths.t[p]
-            rows[j] = c_.start[c] - c_.first[c] + places[j] * size
-        top = 0
-        stack[0], bounds[0] = trees.root[c], near[c]
-        while top >= 0:
-            node, reach = stack[top], bounds[top]
-            top -= 1
-            if reach > limit or trees.present[node] == 0:
-                continue
-            if trees.right[node]:
-                left, right = node + 1, trees.right[node]
-                one = bound(trees, left, at, places[:h], own, pull, limit)
-                other = bound(trees, right, at, places[:h], own, pull, limit)
-                if one > other:
-                    left, right, one, other = right, left, other, one
-                stack[top + 1], bounds[top + 1] = right, other
-                stack[top + 2], bounds[top + 2] = left, one
-                top += 2
-                continue
-            low, here = trees.low[node], trees.present[node]
-            squares[:here] = 0
-            add_squares(
-                squares[:here],
-                c_.x,
-                c_.y,
-                c_.t,
-                c_.speed[low : low + here],
-                rows[:h] + low,
-                at,
-                own,
-                pull,
-            )
-            for k in range(here):
-                value = squares[k] / np.float32(h)
-                if value <= limit and c_.member[low + k] != i:
-                    if count == len(found):
-                        count, found, values = _tidied(count, found, values, limit)
-                    found[count], values[count] = c_.member[low + k], value
-                    count += 1
-                    _keep(best, value)
-                    limit = _widened(best[-1], slack)
-    close = np.sort(found[:count][values[:count] <= limit])
-    if len(close) <= want:
-        return close
+        h = _match(made, paths, q, c)
+        _look_into(made, q, c, _bounds(made, q, c, h), h)
+    return _settled(paths, q, want, weight)
+
+
+@compiled
+def _settled(paths: Paths, q: Query, want: int, weight: float) -> Ints:
+    """Choose among those found in double precision, ties going to the lower index."""
+    count = q.so_far[0]
+    close = np.sort(q.found[:count][q.values[:count] <= q.limit[0]])
     exact = np.empty(len(close))
     for place in range(len(close)):
-        exact[place] = pair(paths, i, close[place], weight)
+        exact[place] = pair(paths, q.i, close[place], weight)
     return close[np.argsort(exact, kind="mergesort")[:want]]
 
 
 @compiled
-def _ends(trees: Forest, paths: Paths, i: int, weight: float) -> Singles:
-    """A lower bound of the mean square to each class, from the end points alone."""
-    c_ = trees.classes
-    first, last = paths.offsets[i], paths.offsets[i + 1] - 1
-    near = np.empty(len(c_.length), np.float32)
-    for c in range(len(near)):
-        node, m = trees.root[c], c_.length[c]
-        pace = np.float32(0.5 * weight) * (np.float32(paths.speed[i]) + trees.slowest[node])
-        h = mean_length(last - first + 1, m)
-        b = trees.at[node]
-        total = step_bound(
-            trees,
-            node,
-            b,
-            np.float32(paths.x[first]),
-            np.float32(paths.y[first]),
-            np.float32(paths.t[first]),
-            pace,
+def _match(made: Blocks, paths: Paths, q: Query, c: int) -> int:
+    """Note which points are matched in class c; give how many.
+
+    Places advance as `matching.matched` says, but without a division for each.
+    """
+    c_, p = made.classes, paths.offsets[q.i]
+    n, m = paths.offsets[q.i + 1] - p, c_.length[c]
+    size, count, h = (
+        c_.first[c + 1] - c_.first[c],
+        made.first[c + 1] - made.first[c],
+        mean_length(n, m),
+    )
+    whole, place = 2 * (h - 1), 0
+    part_p = part = h - 1
+    for j in range(h):
+        q.at[0, j], q.at[1, j], q.at[2, j] = paths.x[p], paths.y[p], paths.t[p]
+        q.rows[j], q.boxes[j] = c_.start[c] + place * size, made.start[c] + place * count
+        part_p += 2 * (n - 1)
+        while part_p >= whole > 0:
+            part_p, p = part_p - whole, p + 1
+        part += 2 * (m - 1)
+        while part >= whole > 0:
+            part, place = part - whole, place + 1
+    return h
+
+
+@compiled
+def add_gaps(
+    total: Singles, made: Blocks, slowest: Singles, boxes: Ints, at: Singles, own: np.float32,
+    pull: np.float32,
+) -> None:  # fmt: skip
+    """Add up the least squared distances that matched points can have, for a run of blocks.
+
+    A gap is what is positive of |middle - value| - half width. (Unsigned places: see
+    `crowd.add_squares`.)
+    """
+    n, half = np.uint64(len(total)), np.float32(0.5)
+    x, dx, y, dy, t, dt = made.x, made.dx, made.y, made.dy, made.t, made.dt
+    for j in range(len(boxes)):
+        b, px, py, pt = np.uint64(boxes[j]), at[0, j], at[1, j], at[2, j]
+        for k in range(n):
+            gx = np.abs(x[b + k] - px) - dx[b + k]
+            gy = np.abs(y[b + k] - py) - dy[b + k]
+            gt = np.abs(t[b + k] - pt) - dt[b + k]
+            gx = half * (gx + np.abs(gx))
+            gy = half * (gy + np.abs(gy))
+            gt = half * (gt + np.abs(gt))
+            step = np.sqrt(gx * gx + gy * gy) + pull * gt * (own + slowest[k])
+            total[k] += step * step
+
+
+@compiled
+def _look_into(made: Blocks, q: Query, c: int, bounds: Singles, h: int) -> None:
+    """Compare with the members of the likeliest block, then of all that may hold somebody near."""
+    c_, squares, limit, inverse = made.classes, q.squares, q.limit, np.float32(1) / np.float32(h)
+    begin, first, member = c_.first[c], made.first[c], c_.member
+    likeliest = np.argmin(bounds)
+    for step in range(-1, len(bounds)):
+        b = likeliest if step < 0 else step
+        if bounds[b] * inverse > limit[0] or step == likeliest:
+            continue
+        here, low = made.present[first + b], begin + b * SIZE
+        squares[:here] = 0
+        speed = c_.speed[low : low + here]
+        add_squares(
+            squares[:here], c_.x, c_.y, c_.t, speed, q.rows[:h], int(b) * SIZE, q.at, q.own, q.pull
         )
-        if h > 1:
-            b += 6 * (m - 1)
-            total += step_bound(
-                trees,
-                node,
-                b,
-                np.float32(paths.x[last]),
-                np.float32(paths.y[last]),
-                np.float32(paths.t[last]),
-                pace,
-            )
-        near[c] = total / np.float32(h) if trees.present[node] else np.float32(np.inf)
+        for k in range(here):
+            value = squares[k] * inverse
+            if value <= limit[0] and member[low + k] != q.i:
+                _note(q, member[low + k], value)
+
+
+@compiled
+def _note(q: Query, who: int, value: np.float32) -> None:
+    """Keep somebody in mind, and come nearer with the limit if that is one of the nearest."""
+    q.found[q.so_far[0]], q.values[q.so_far[0]] = who, value
+    q.so_far[0] += 1
+    if value < q.best[-1]:
+        place = len(q.best) - 1
+        while place > 0 and q.best[place - 1] > value:
+            q.best[place] = q.best[place - 1]
+            place -= 1
+        q.best[place] = value
+        edge = np.sqrt(np.float64(q.best[-1])) * q.slack[1] + q.slack[0]
+        q.limit[0] = edge * edge
+
+
+@compiled
+def _class_bounds(made: Blocks, paths: Paths, q: Query) -> Singles:
+    """Give a lower bound of the mean square to each class: what the end points alone are apart."""
+    lengths, near = made.classes.length, np.empty(len(made.classes.length), np.float32)
+    begin, last = paths.offsets[q.i], paths.offsets[q.i + 1] - 1
+    for place, p in enumerate((begin, last)):
+        q.at[0, place], q.at[1, place], q.at[2, place] = paths.x[p], paths.y[p], paths.t[p]
+    q.boxes[0], q.boxes[1] = 0, made.first[-1]
+    q.bounds[:] = 0
+    add_gaps(q.bounds, made, made.slowest, q.boxes[:2], q.at, q.own, q.pull)
+    for b in range(len(q.bounds)):
+        if made.present[b] == 0:
+            q.bounds[b] = np.inf
+    for c in range(len(lengths)):
+        h = max(
+            2, mean_length(last - begin + 1, lengths[c])
+        )  # of one point, both ends are the same
+        near[c] = q.bounds[made.first[c] : made.first[c + 1]].min() / np.float32(h)
     return near
 
 
 @compiled
-def _keep(best: Singles, value: np.float32) -> None:
-    """Keep a value among the smallest, in order."""
-    if value >= best[-1]:
-        return
-    place = len(best) - 1
-    while place > 0 and best[place - 1] > value:
-        best[place] = best[place - 1]
-        place -= 1
-    best[place] = value
-
-
-@compiled
-def _widened(square: np.float32, slack: tuple[float, float]) -> np.float32:
-    edge = np.sqrt(np.float64(square)) * (1 + 2 * slack[1]) + 2 * slack[0]
-    return np.float32(edge * edge)
-
-
-@compiled
-def _tidied(
-    count: int, found: Ints, values: Singles, limit: np.float32
-) -> tuple[int, Ints, Singles]:
-    """Forget who is out of reach by now; make room if that is nobody."""
-    kept = values[:count] <= limit
-    left = kept.sum()
-    room = len(found) * (2 if 2 * left > count else 1)
-    ids, squares = np.empty(room, np.int64), np.empty(room, np.float32)
-    ids[:left], squares[:left] = found[:count][kept], values[:count][kept]
-    return left, ids, squares
-
-
-@compiled
-def farthest_first(
-    trees: Forest, paths: Paths, outermost: Ints, k: int, weight: float, slack: tuple[float, float]
-) -> Ints:
-    """Label every trajectory: the farthest from the centre gathers its k - 1 nearest, and so on."""
-    labels = np.full(len(outermost), -1)
-    left, label = len(outermost), 0
-    for seed in outermost:
-        if left < 2 * k:
-            break
-        if labels[seed] >= 0:
-            continue
-        leave(trees, seed)
-        labels[seed] = label
-        for mate in nearest_in(trees, paths, seed, k - 1, weight, slack):
-            labels[mate] = label
-            leave(trees, mate)
-        left, label = left - k, label + 1
-    labels[labels < 0] = label
-    return labels
+def _bounds(made: Blocks, q: Query, c: int, points: int) -> Singles:
+    """Give, for each block of a class, the least that so many matched squares add up to."""
+    blocks = slice(made.first[c], made.first[c + 1])
+    bounds = q.bounds[: made.first[c + 1] - made.first[c]]
+    bounds[:] = 0
+    add_gaps(bounds, made, made.slowest[blocks], q.boxes[:points], q.at, q.own, q.pull)
+    bounds[made.present[blocks] == 0] = np.inf
+    return bounds
