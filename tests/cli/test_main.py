@@ -123,7 +123,7 @@ def test_options_come_from_the_fields_of_the_part(run: Run) -> None:
     assert "Side of a square tile. [in metres; default: 500; 1 to 1,000,000]" in told
     assert "--overlapping-strategy [all|one]" in told
     assert "Methods:" not in told
-    assert "Methods: simple_generalization" in run("anonymize", "--help").stdout
+    assert "simple_generalization" in run("anonymize", "--help").stdout.partition("Methods: ")[2]
 
 
 def test_field_options_are_only_made_for_parts() -> None:

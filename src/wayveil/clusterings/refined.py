@@ -11,7 +11,6 @@ from wayveil import progress
 from wayveil.clusterings._gathering import gathered
 from wayveil.distances.martinez2021 import Martinez2021
 from wayveil.errors import Infeasible
-from wayveil.flat import flat
 from wayveil.kernels import blocks, refine
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.paths import nobody
@@ -69,7 +68,7 @@ class Refined(Clustering):
     def _refined(self, data: Trajectories, start: Ints, k: int) -> Ints:
         inside = np.flatnonzero(start >= 0)
         kept, labels = data.take(inside), start.copy()
-        near = neighbours(kept, self.candidates)
+        near = neighbours(kept, self.candidates, self.trajectory_distance)
         if near.shape[1]:
             parts = refine.partition(start[inside], kept.owner.astype(np.int64), k)
             _exchange(parts, _space(self.trajectory_distance, kept), near, k)
@@ -84,14 +83,15 @@ def _exchange(parts: refine.Partition, space: refine.Space, near: Ints, k: int) 
         progress.advance(changes)
 
 
-def neighbours(data: Trajectories, count: int) -> Ints:
+def neighbours(data: Trajectories, count: int, distance: Distance) -> Ints:
     """Give some nearest neighbours of each, by where and when it begins, is half way, and ends.
 
     They need not be exact: they only say where to try.
     """
     from scipy.spatial import KDTree
 
-    features = blocks.features(flat(data), _weight(data))
+    weighing = distance if isinstance(distance, Martinez2021) else Martinez2021()
+    features = blocks.features(*weighing.prepare(data))
     count = min(count, len(data) - 1)
     _, near = KDTree(features).query(features, list(range(1, count + 2)), workers=2)
     return _others(np.asarray(near, dtype=np.int64))
@@ -103,10 +103,6 @@ def _others(near: Ints) -> Ints:
     itself[~itself.any(axis=1), -1] = True
     others: Ints = near[~itself].reshape(len(near), -1)
     return others
-
-
-def _weight(data: Trajectories) -> float:
-    return Martinez2021().prepare(data).weight
 
 
 def _space(distance: Distance, data: Trajectories) -> refine.Space:
