@@ -11,7 +11,7 @@ def diameter(x: Floats, y: Floats) -> float:
     """Give the largest distance between two points of a plane."""
     from scipy.spatial import ConvexHull, QhullError, distance
 
-    points = np.unique(np.column_stack([x, y])[_outer(x, y)], axis=0)
+    points = np.column_stack([x, y])[_outer(x, y)]
     try:
         points = points[ConvexHull(points).vertices]
     except (QhullError, ValueError):  # fewer than three points, or all on one line
