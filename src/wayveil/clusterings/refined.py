@@ -39,7 +39,7 @@ class Refined(Clustering):
     aggregation_method: Aggregation = by_default("mean_trajectory")
     """What the centre of all, and of each cluster to judge it by, is made with."""
 
-    candidates: Annotated[int, Field(ge=1, le=1_000)] = 16
+    candidates: Annotated[int, Field(ge=1, le=1_000)] = 20
     """Neighbours of a trajectory whose clusters it is tried in."""
 
     def labels(self, data: Trajectories, k: int) -> Ints:

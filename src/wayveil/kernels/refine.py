@@ -117,7 +117,8 @@ def _try(parts: Partition, space: Space, i: int, there: int, k: int) -> int:
         # What i would bring and take is known; what x would cost here is at least nothing.
         gain = (parts.inner[x] - to.sum() + to[place]) / m + parts.inner[i] / parts.size[here]
         if gain > best:
-            gain -= _cost_of(parts, space, x, here, i) / parts.size[here]
+            enough = (gain - best) * parts.size[here]
+            gain -= _cost_of(parts, space, x, here, i, enough) / parts.size[here]
             if gain > best and _may_exchange(parts, i, x, k):
                 best, partner = gain, x
     if best <= _GAIN * (parts.inner[i] + 1):
@@ -131,13 +132,17 @@ def _try(parts: Partition, space: Space, i: int, there: int, k: int) -> int:
 
 
 @compiled
-def _cost_of(parts: Partition, space: Space, x: int, here: int, without: int) -> float:
-    """Sum the squares from x to a cluster that one has left."""
+def _cost_of(
+    parts: Partition, space: Space, x: int, here: int, without: int, enough: float
+) -> float:
+    """Sum the squares from x to a cluster that one has left; stop once that is enough."""
     total = 0.0
     for place in range(parts.size[here]):
         other = parts.member[here, place]
         if other != without:
             total += _square(space, x, other)
+            if total >= enough:
+                break
     return total
 
 
