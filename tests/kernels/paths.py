@@ -1,4 +1,4 @@
-"""Paths for the kernels: large coordinates, long times, lengths of all kinds, twins and near-twins."""
+"""Paths for the kernels: large coordinates, long times, all kinds of lengths, twins and nearly."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ def some(seed: int, n: int, longest: int = 9, reach: float = 800_000.0) -> Paths
     offsets = ragged.offsets_of(lengths)
     trip, rows = ragged.group_of_rows(offsets), int(offsets[-1])
     x, y = (
-        rng.choice([-1.0, 0.3, 1.0], n)[trip] * reach + rng.normal(0, 300, rows).round(rng.choice(3))
+        rng.choice([-1.0, 0.3, 1.0], n)[trip] * reach
+        + rng.normal(0, 300, rows).round(rng.choice(3))
         for _ in range(2)
     )
     t = rng.integers(-(10**7), 10**7, n)[trip] + rng.integers(0, 90, rows).cumsum().astype(float)
-    for copy in range(n // 2, n):
-        model = int(rng.integers(0, n // 2))
+    for copy in range(max(1, n // 2), n):
+        model = int(rng.integers(0, max(1, n // 2)))
         if lengths[model] == lengths[copy]:
             here, there = (slice(offsets[i], offsets[i + 1]) for i in (model, copy))
             off = rng.choice([0.0, 0.002], (2, lengths[copy]))

@@ -14,7 +14,8 @@ from wayveil.kernels.crowd import Crowd
 
 def present(people: Crowd) -> Ints:
     """Who is there, and at which slot: every array must agree on it."""
-    classes, slots = people.classes, []
+    classes = people.classes
+    slots: list[int] = []
     for c, count in enumerate(people.present):
         slots += range(classes.first[c], classes.first[c] + count)
         for slot in range(classes.first[c], classes.first[c] + count):

@@ -67,6 +67,8 @@ class Refined(Clustering):
 
     def _refined(self, data: Trajectories, start: Ints, k: int) -> Ints:
         inside = np.flatnonzero(start >= 0)
+        if not len(inside):
+            return start
         kept, labels = data.take(inside), start.copy()
         near = neighbours(kept, self.candidates, self.trajectory_distance)
         if near.shape[1]:

@@ -22,7 +22,9 @@ SIZE: Final = 32
 class Blocks(NamedTuple):
     """Class c has the blocks `first[c]` to `first[c + 1]`, each of SIZE slots of the class.
 
-    Boxes have a middle and a half width in x, y and t, a little too wide rather than too narrow.
+    The points of the classes lie block by block, so that what is looked at together lies together:
+    point j of the members of block b begins at `classes.start[b] + j * SIZE`. Boxes have a middle
+    and a half width in x, y and t, a little too wide rather than too narrow.
     Those of the first points of all blocks come first, then those of the last points; box j of the
     blocks of class c begins at `start[c] + j * blocks`. The first `present` slots are still taken.
     """
@@ -57,9 +59,29 @@ def blocks(paths: Paths, weight: float, who: Ints) -> Blocks:
     slot, class_of = (np.full(len(paths.speed), -1) for _ in range(2))
     slot[classes.member] = np.arange(len(classes.member))
     class_of[classes.member] = np.repeat(np.arange(len(sizes)), sizes)
+    classes = _by_block(classes, counts)
     made = Blocks(classes, first, start, x, dx, y, dy, t, dt, slowest, present, slot, class_of)
     _enclose(made)
     return made
+
+
+def _by_block(classes: Classes, counts: Ints) -> Classes:
+    """Lay the points of each class out block by block; the last block is filled up with zeros."""
+    base = _ends(np.repeat(classes.length, counts) * SIZE)
+
+    def laid(column: Singles) -> Singles:
+        out, begin = np.zeros(base[-1], np.float32), 0
+        for c, (length, count) in enumerate(zip(classes.length, counts, strict=True)):
+            size = classes.first[c + 1] - classes.first[c]
+            place, end = classes.start[c], begin + count * length * SIZE
+            rows = np.zeros((length, count * SIZE), np.float32)
+            rows[:, :size] = column[place : place + length * size].reshape(length, size)
+            out[begin:end] = rows.reshape(length, count, SIZE).swapaxes(0, 1).ravel()
+            begin = end
+        return out
+
+    x, y, t = laid(classes.x), laid(classes.y), laid(classes.t)
+    return classes._replace(x=x, y=y, t=t, start=base)
 
 
 def _ends(counts: Ints) -> Ints:
@@ -102,13 +124,14 @@ def _enclose(made: Blocks) -> None:
     """Fill in the boxes."""
     c_, every = made.classes, made.first[-1]
     for c in range(len(c_.length)):
-        size, count = c_.first[c + 1] - c_.first[c], made.first[c + 1] - made.first[c]
+        count = made.first[c + 1] - made.first[c]
         for b in range(count):
-            low, high, block = b * SIZE, min(size, (b + 1) * SIZE), made.first[c] + b
-            made.slowest[block] = c_.speed[c_.first[c] + low : c_.first[c] + high].min()
+            block = made.first[c] + b
+            low, here = c_.first[c] + b * SIZE, made.present[block]
+            made.slowest[block] = c_.speed[low : low + here].min()
             for j in range(c_.length[c]):
-                row, box = c_.start[c] + j * size, made.start[c] + j * count + b
-                _fit(made, box, row + low, row + high)
+                row = c_.start[block] + j * SIZE
+                _fit(made, made.start[c] + j * count + b, row, row + here)
             _copy(made, made.start[c] + b, block)
             _copy(made, made.start[c] + (c_.length[c] - 1) * count + b, every + block)
 
@@ -141,13 +164,14 @@ def leave(made: Blocks, i: int) -> None:
     """Take i out: the last of its block moves into its slot."""
     c_ = made.classes
     c, hole = made.class_of[i], made.slot[i]
-    begin, size = c_.first[c], c_.first[c + 1] - c_.first[c]
-    block = made.first[c] + (hole - begin) // SIZE
+    place = (hole - c_.first[c]) % SIZE
+    block = made.first[c] + (hole - c_.first[c]) // SIZE
     made.present[block] -= 1
-    last = begin + (block - made.first[c]) * SIZE + made.present[block]
+    last = made.present[block]
     for j in range(c_.length[c]):
-        row = c_.start[c] + j * size - begin
-        c_.x[row + hole], c_.y[row + hole] = c_.x[row + last], c_.y[row + last]
-        c_.t[row + hole] = c_.t[row + last]
-    mover = c_.member[last]
-    c_.speed[hole], c_.member[hole], made.slot[mover] = c_.speed[last], mover, hole
+        row = c_.start[block] + j * SIZE
+        c_.x[row + place], c_.y[row + place] = c_.x[row + last], c_.y[row + last]
+        c_.t[row + place] = c_.t[row + last]
+    end = hole - place + last
+    mover = c_.member[end]
+    c_.speed[hole], c_.member[hole], made.slot[mover] = c_.speed[end], mover, hole

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -15,13 +15,18 @@ from wayveil.kernels.martinez import pair
 from wayveil.kernels.matching import mean_length
 from wayveil.kernels.paths import Paths
 
+#: So many blocks are passed over together.
+RUN: Final = 64
+
 
 class Query(NamedTuple):
     """One trajectory among others, and room to work in.
 
-    `rows` are the places of the matched points among a class's members, `boxes` among its
-    blocks. The `so_far[0]` found are in `found`, with their squares; `best` holds the
-    smallest squares in order, and nothing beyond `limit[0]` is wanted any more.
+    `rows` are the places of the matched points in a block of a class, `boxes` among its boxes;
+    `ends` and `bounds` are the least that the squares to a block's members add up to, at both
+    ends and in all. The `so_far[0]` found are in `found`, with their mean squares in
+    `values`; `best` holds the smallest of these in order, and nothing beyond `limit[0]` is wanted
+    any more.
     """
 
     i: int
@@ -30,6 +35,7 @@ class Query(NamedTuple):
     at: Singles
     rows: Ints
     boxes: Ints
+    ends: Singles
     bounds: Singles
     squares: Singles
     best: Singles
@@ -55,6 +61,7 @@ def query(
         np.empty(longest, np.int64),
         np.empty(longest, np.int64),
         np.empty(made.first[-1], np.float32),
+        np.empty(made.first[-1], np.float32),
         np.empty(SIZE, np.float32),
         np.full(want, np.float32(np.inf)),
         np.full(1, np.float32(np.inf)),
@@ -77,8 +84,7 @@ def nearest_in(
     for c in np.argsort(near):
         if near[c] > q.limit[0]:
             break
-        h = _match(made, paths, q, c)
-        _look_into(made, q, c, _bounds(made, q, c, h), h)
+        _search_class(made, paths, q, c)
     return _settled(paths, q, want, weight)
 
 
@@ -101,16 +107,12 @@ def _match(made: Blocks, paths: Paths, q: Query, c: int) -> int:
     """
     c_, p = made.classes, paths.offsets[q.i]
     n, m = paths.offsets[q.i + 1] - p, c_.length[c]
-    size, count, h = (
-        c_.first[c + 1] - c_.first[c],
-        made.first[c + 1] - made.first[c],
-        mean_length(n, m),
-    )
+    count, h = made.first[c + 1] - made.first[c], mean_length(n, m)
     whole, place = 2 * (h - 1), 0
     part_p = part = h - 1
     for j in range(h):
         q.at[0, j], q.at[1, j], q.at[2, j] = paths.x[p], paths.y[p], paths.t[p]
-        q.rows[j], q.boxes[j] = c_.start[c] + place * size, made.start[c] + place * count
+        q.rows[j], q.boxes[j] = place * SIZE, made.start[c] + place * count
         part_p += 2 * (n - 1)
         while part_p >= whole > 0:
             part_p, p = part_p - whole, p + 1
@@ -122,8 +124,8 @@ def _match(made: Blocks, paths: Paths, q: Query, c: int) -> int:
 
 @compiled
 def add_gaps(
-    total: Singles, made: Blocks, slowest: Singles, boxes: Ints, at: Singles, own: np.float32,
-    pull: np.float32,
+    total: Singles, made: Blocks, slowest: Singles, boxes: Ints, shift: int, at: Singles,
+    own: np.float32, pull: np.float32,
 ) -> None:  # fmt: skip
     """Add up the least squared distances that matched points can have, for a run of blocks.
 
@@ -133,7 +135,7 @@ def add_gaps(
     n, half = np.uint64(len(total)), np.float32(0.5)
     x, dx, y, dy, t, dt = made.x, made.dx, made.y, made.dy, made.t, made.dt
     for j in range(len(boxes)):
-        b, px, py, pt = np.uint64(boxes[j]), at[0, j], at[1, j], at[2, j]
+        b, px, py, pt = np.uint64(boxes[j] + shift), at[0, j], at[1, j], at[2, j]
         for k in range(n):
             gx = np.abs(x[b + k] - px) - dx[b + k]
             gy = np.abs(y[b + k] - py) - dy[b + k]
@@ -146,25 +148,42 @@ def add_gaps(
 
 
 @compiled
-def _look_into(made: Blocks, q: Query, c: int, bounds: Singles, h: int) -> None:
-    """Compare with the members of the likeliest block, then of all that may hold somebody near."""
+def _search_class(made: Blocks, paths: Paths, q: Query, c: int) -> None:
+    """Look into the likeliest block first, then into all that may still hold somebody near.
+
+    Blocks are passed over by the run, where the end points alone are too far apart.
+    """
+    h, first, count = _match(made, paths, q, c), made.first[c], made.first[c + 1] - made.first[c]
+    ends, limit = q.ends[first : first + count], q.limit
+    likeliest = int(np.argmin(ends))
+    _look_into(made, q, c, likeliest, likeliest + 1, -1, h)
+    for low in range(0, count, RUN):
+        high = min(count, low + RUN)
+        if ends[low:high].min() <= limit[0] * max(h, 2):  # of one point, both ends are the same
+            slowest = made.slowest[first + low : first + high]
+            bounds = q.bounds[low:high]
+            bounds[:] = 0
+            add_gaps(bounds, made, slowest, q.boxes[:h], low, q.at, q.own, q.pull)
+            _look_into(made, q, c, low, high, likeliest, h)
+
+
+@compiled
+def _look_into(made: Blocks, q: Query, c: int, low: int, high: int, known: int, h: int) -> None:
+    """Compare with the members of those blocks, not known yet, whose bounds are within reach."""
     c_, squares, limit, inverse = made.classes, q.squares, q.limit, np.float32(1) / np.float32(h)
     begin, first, member = c_.first[c], made.first[c], c_.member
-    likeliest = np.argmin(bounds)
-    for step in range(-1, len(bounds)):
-        b = likeliest if step < 0 else step
-        if bounds[b] * inverse > limit[0] or step == likeliest:
+    for b in range(low, high):
+        if b == known or not (known < 0 or q.bounds[b] * inverse <= limit[0]):
             continue
-        here, low = made.present[first + b], begin + b * SIZE
+        here, slot = made.present[first + b], begin + b * SIZE
         squares[:here] = 0
-        speed = c_.speed[low : low + here]
-        add_squares(
-            squares[:here], c_.x, c_.y, c_.t, speed, q.rows[:h], int(b) * SIZE, q.at, q.own, q.pull
-        )
+        speed = c_.speed[slot : slot + here]
+        shift = c_.start[first + b]
+        add_squares(squares[:here], c_.x, c_.y, c_.t, speed, q.rows[:h], shift, q.at, q.own, q.pull)
         for k in range(here):
             value = squares[k] * inverse
-            if value <= limit[0] and member[low + k] != q.i:
-                _note(q, member[low + k], value)
+            if value <= limit[0] and member[slot + k] != q.i:
+                _note(q, member[slot + k], value)
 
 
 @compiled
@@ -190,25 +209,12 @@ def _class_bounds(made: Blocks, paths: Paths, q: Query) -> Singles:
     for place, p in enumerate((begin, last)):
         q.at[0, place], q.at[1, place], q.at[2, place] = paths.x[p], paths.y[p], paths.t[p]
     q.boxes[0], q.boxes[1] = 0, made.first[-1]
-    q.bounds[:] = 0
-    add_gaps(q.bounds, made, made.slowest, q.boxes[:2], q.at, q.own, q.pull)
-    for b in range(len(q.bounds)):
+    q.ends[:] = 0
+    add_gaps(q.ends, made, made.slowest, q.boxes[:2], 0, q.at, q.own, q.pull)
+    for b in range(len(q.ends)):
         if made.present[b] == 0:
-            q.bounds[b] = np.inf
+            q.ends[b] = np.inf
     for c in range(len(lengths)):
-        h = max(
-            2, mean_length(last - begin + 1, lengths[c])
-        )  # of one point, both ends are the same
-        near[c] = q.bounds[made.first[c] : made.first[c + 1]].min() / np.float32(h)
+        h = max(2, mean_length(last - begin + 1, lengths[c]))  # of one point: both ends twice
+        near[c] = q.ends[made.first[c] : made.first[c + 1]].min() / np.float32(h)
     return near
-
-
-@compiled
-def _bounds(made: Blocks, q: Query, c: int, points: int) -> Singles:
-    """Give, for each block of a class, the least that so many matched squares add up to."""
-    blocks = slice(made.first[c], made.first[c + 1])
-    bounds = q.bounds[: made.first[c + 1] - made.first[c]]
-    bounds[:] = 0
-    add_gaps(bounds, made, made.slowest[blocks], q.boxes[:points], q.at, q.own, q.pull)
-    bounds[made.present[blocks] == 0] = np.inf
-    return bounds
