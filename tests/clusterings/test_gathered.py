@@ -89,7 +89,8 @@ def test_fewer_than_k_are_refused(clustering: Clustering) -> None:
 
 def companies(distance: Martinez2021, data: Any) -> list[Company]:
     prepared, owner = distance.prepare(data), data.owner.astype(np.int64)
-    return [Plain(distance, data), Everybody(prepared, owner), Neighbourhood(prepared, owner)]
+    near = Neighbourhood(prepared, owner, from_outside(data, distance, MEAN))
+    return [Plain(distance, data), Everybody(prepared, owner), near]
 
 
 @pytest.mark.parametrize("few", [5, 2_000])

@@ -14,6 +14,7 @@ from wayveil.kernels import blocks, classes, gather, search
 from wayveil.kernels.arrays import Floats, Ints, Mask
 from wayveil.kernels.crowd import crowd
 from wayveil.kinds import Distance
+from wayveil.parallel import in_parallel
 from wayveil.shapes import Trajectories
 
 
@@ -68,14 +69,20 @@ class Everybody:
 
 
 class Neighbourhood:
-    """`martinez2021`, compared with those who may be near; renewed when half have left."""
+    """`martinez2021`, compared with those who may be near; blocks are renewed when half have left.
 
-    def __init__(self, prepared: Prepared, owner: Ints) -> None:
+    The next seeds in order are looked up ahead, by all processors. What was found for a seed is
+    what would be found at its turn, unless one of the found has left by then: the nearest of all
+    are the nearest of fewer.
+    """
+
+    def __init__(self, prepared: Prepared, owner: Ints, order: Ints) -> None:
         self._paths, self._weight = prepared
-        self._owner = owner
+        self._owner, self._order, self._next = owner, order, 0
         self._slack = classes.slack(self._paths, self._weight)
         self._left: Mask = np.ones(len(owner), np.bool_)
         self._count = len(owner)
+        self._known: dict[int, Ints] = {}
         self._renew()
 
     def _renew(self) -> None:
@@ -84,26 +91,53 @@ class Neighbourhood:
         self._renewed_at = len(who)
 
     def gather(self, seed: int, k: int, opposite: bool) -> tuple[Ints, int]:
-        """Let the kernel do it."""
-        members = gather.gather_near(
-            self._blocks, self._paths, seed, k, self._count, self._owner, self._weight, self._slack
-        )
+        """Take what was found before, if it still holds."""
+        if seed not in self._known:
+            self._look_ahead(seed, k)
+        members = self._known.pop(seed)
+        if len(members) < k or not self._left[members].all():
+            members = self._found(np.array([seed]), k)[0]
+        gather.take_out(self._blocks, members)
         self._left[members] = False
         self._count -= len(members)
         if self._count and self._count < self._renewed_at // 2 > _FEW:
             self._renew()
         return members, -1
 
+    def _look_ahead(self, seed: int, k: int) -> None:
+        """Find for this seed and the next in order who are left."""
+        while self._next < len(self._order) and not self._left[self._order[self._next]]:
+            self._next += 1
+        ahead = self._order[self._next : self._next + _AHEAD]
+        seeds = np.union1d(ahead[self._left[ahead]], [seed])
+        parts = in_parallel(lambda part: self._found(part, k), np.array_split(seeds, _SHARES))
+        found = [members for part in parts for members in part]
+        self._known = dict(zip(seeds.tolist(), found, strict=True))
 
+    def _found(self, seeds: Ints, k: int) -> list[Ints]:
+        members = np.empty((len(seeds), k), np.int64)
+        gather.near_each(
+            self._blocks, self._paths, seeds, k, self._count, self._owner, self._weight,
+            self._slack, members,
+        )  # fmt: skip
+        return [row[row >= 0] for row in members]
+
+
+#: Fewer are not worth new blocks.
 _FEW = 2_000
+#: So many seeds are looked up together, in so many shares.
+_AHEAD, _SHARES = 64, 8
 
 
-def company(distance: Distance, data: Trajectories, *, opposite: bool) -> Company:
-    """Choose what suits the distance, and whether the farthest will be asked for."""
+def company(distance: Distance, data: Trajectories, order: Ints, *, opposite: bool) -> Company:
+    """Choose what suits the distance, and whether the farthest will be asked for.
+
+    Seeds come in this order, but for the opposites.
+    """
     if not isinstance(distance, Martinez2021):
         return Plain(distance, data)
     prepared, owner = distance.prepare(data), data.owner.astype(np.int64)
-    return Everybody(prepared, owner) if opposite else Neighbourhood(prepared, owner)
+    return Everybody(prepared, owner) if opposite else Neighbourhood(prepared, owner, order)
 
 
 class Finder(Protocol):

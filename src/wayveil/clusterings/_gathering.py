@@ -26,7 +26,7 @@ def gathered(
     """
     check_feasible(data, k)
     outermost = from_outside(data, distance, centre)
-    left = company(distance, data, opposite=both_poles)
+    left = company(distance, data, outermost, opposite=both_poles)
     labels = _around(left, outermost, data.owner.astype(np.int64), k, both_poles)
     return placed(labels, data, k, distance, outermost)
 

@@ -1,6 +1,7 @@
 """One cluster at a time: a seed, and those nearest to it who belong to k - 1 other owners.
 
-`gather` looks at everybody (and can tell who is farthest), `gather_near` only into blocks.
+`gather` looks at everybody (and can tell who is farthest). `near_each` looks only into blocks, for
+several seeds at a time: what it finds for one holds until one of the found is taken out.
 """
 
 from __future__ import annotations
@@ -60,19 +61,38 @@ def gather(
 
 
 @compiled
-def gather_near(
+def near_each(
+    made: Blocks, paths: Paths, seeds: Ints, k: int, left: int, owner: Ints, weight: float,
+    slack: tuple[float, float], members: Ints,
+) -> None:  # fmt: skip
+    """Write the cluster that each seed would take out of the blocks now, a row a seed.
+
+    `left` are left in all; rows end with -1 where too few other owners are.
+    """
+    members[:] = -1
+    for place in range(len(seeds)):
+        found = _near(made, paths, seeds[place], k, left, owner, weight, slack)
+        members[place, : len(found)] = found
+
+
+@compiled
+def _near(
     made: Blocks, paths: Paths, seed: int, k: int, left: int, owner: Ints, weight: float,
     slack: tuple[float, float],
 ) -> Ints:  # fmt: skip
-    """Take a cluster out of the blocks, of whom `left` are left."""
     want = k - 1
     members = one_each(nearest_in(made, paths, seed, want, weight, slack), owner, seed, k)
     while len(members) < k and want < left - 1:
         want = min(2 * want, left - 1)
         members = one_each(nearest_in(made, paths, seed, want, weight, slack), owner, seed, k)
+    return members
+
+
+@compiled
+def take_out(made: Blocks, members: Ints) -> None:
+    """Take a cluster out of the blocks."""
     for who in members:
         leave_block(made, who)
-    return members
 
 
 @compiled
