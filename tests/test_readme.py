@@ -41,7 +41,7 @@ def test_every_line_runs(folder: Path) -> None:
     for words in wayveil_lines():
         run([sys.executable, "-m", "wayveil", *words[1:]], folder)
     out = run([sys.executable, "-c", python_blocks()[0]], folder)
-    assert "tile_centres yes" in out
+    assert "k_anonymous yes" in out
     assert (folder / "shared.csv.certificate.json").exists()
     assert (folder / "from_python.parquet").exists()
 

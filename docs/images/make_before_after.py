@@ -6,13 +6,13 @@ import wayveil
 from wayveil.report.maps import STYLE, Frame, map_svg
 
 GAP, HEAD = 40, 70
-LABELS = (("Raw trips", "--line"), ("Released: centres of 500 m tiles", "--dot"))
+LABELS = (("3,000 raw trips", "--line"), ("Released: means of 5 people or more", "--line"))
 
 
 def picture() -> str:
     """Both maps side by side, on a background of their own."""
-    city = wayveil.synthesize("city", seed=1, trajectories=1500, users=120)
-    release = wayveil.anonymize(city, "simple_generalization", tile_size=500, seed=1)
+    city = wayveil.synthesize("city", seed=1, trajectories=3000, users=300, days=3)
+    release = wayveil.anonymize(city, "microaggregation", k=5, seed=1)
     frame = Frame.around(city)
     maps = (map_svg(data, frame, "") for data in (city, release.data))
     width, height = 2 * frame.width + 3 * GAP, frame.height + HEAD + GAP

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from wayveil.release import Release, Verification
     from wayveil.shapes import Trajectories
 
-_CITY: Final = {"trajectories": 1_500, "users": 120, "days": 7}
-_METHOD: Final = "simple_generalization"
-_TILE_M: Final = 500
+_CITY: Final = {"trajectories": 3_000, "users": 300, "days": 3}
+_METHOD: Final = "microaggregation"
+_K: Final = 5
 _TITLE: Final = "A city, before and after"
 _GENERATOR: Final = "wayveil demo"
 _MARK: Final = f'<meta name="generator" content="{_GENERATOR}">'
@@ -100,7 +100,7 @@ def make(folder: Folder, seed: int, force: bool) -> Shown:
     take(folder, force)
     io.write(run.synthesize("city", seed=seed, **_CITY), folder["city.csv"], force=True)
     original = io.read(folder["city.csv"])
-    made = run.anonymize(original, _METHOD, tile_size=_TILE_M, seed=seed)
+    made = run.anonymize(original, _METHOD, k=_K, seed=seed)
     made.write(folder["release.csv"], record=folder["record.json"], force=True)
     release = Release.open(folder["release.csv"], record=folder["record.json"])
     verification = release.verify(original)
@@ -153,29 +153,34 @@ def write_page(shown: Shown) -> None:
 
 def told(shown: Shown) -> Iterator[str]:
     """Tell in about ten lines what happened, where to look and what to run next."""
-    from wayveil.report.figures import Figures, share
+    from wayveil.report.figures import Figures
     from wayveil.report.page import held
 
     before, after = Figures.of(shown.original), Figures.of(shown.release.data)
-    folder, trips = shown.folder, after.trajectories
+    folder = shown.folder
     yield _lead(shown)
     yield (
-        f"Every point was moved to the centre of its tile of {_TILE_M} m: "
-        f"{before.places:,} places became {after.places:,}."
+        f"Trips that are alike were put in groups of {_K} or more people, and each trip became "
+        "its group's mean:"
     )
-    yield f"{trips:,} of {before.trajectories:,} trips are in the release."
-    yield f"Read back and checked: {held(shown.verification)} checks hold."
+    yield f"{before.places:,} places became {after.places:,}, {_price(shown)}."
     yield (
-        f"But {after.alone:,} trips ({share(after.alone, trips)}) are still like no other, and "
-        f"{share(after.alone_without_times, trips)} even without times:"
+        f"{after.trajectories:,} of {before.trajectories:,} trips are released. "
+        f"Read back and checked: {held(shown.verification)} checks hold."
     )
-    yield "tiles alone hide where within a tile somebody was. They make nobody anonymous."
+    yield "But a group hides one trip at a time: once several trips of one person are linked, nothing"
+    yield "is promised."
     yield ""
     yield f"Look at  {folder.path / 'index.html'}"
     yield "Share    release.csv and release.csv.certificate.json; keep the rest at home"
     yield f"Next     {_verify(folder)}"
-    yield f"         wayveil anonymize {_METHOD} {folder.shown('city.csv')} my.csv --tile-size 1km"
+    yield f"         wayveil anonymize {_METHOD} {folder.shown('city.csv')} my.csv --k 10"
     yield "         wayveil parts"
+
+
+def _price(shown: Shown) -> str:
+    far = next(reading for part, reading in shown.readings if part.name == "mean_distance")
+    return f"and a trip lies {far.value:,.0f} m from what is published of it"
 
 
 def _lead(shown: Shown) -> str:

@@ -95,9 +95,14 @@ def _reach(values: Floats) -> tuple[float, float]:
 
 
 def draws_dots(data: Trajectories) -> bool:
-    """Tell whether a table is drawn as dots: its points share few places."""
-    places = np.unique(np.column_stack([steps(data.lat), steps(data.lon)]), axis=0)
-    return 4 * len(places) <= data.n_points
+    """Tell whether a table is drawn as dots: trajectories that differ share few places.
+
+    Copies of one trajectory share all of theirs, and are one line all the same.
+    """
+    _, firsts = np.unique(np.array(data.shapes(), dtype="S16"), return_index=True)
+    distinct = data.take(np.sort(firsts))
+    places = np.unique(np.column_stack([steps(distinct.lat), steps(distinct.lon)]), axis=0)
+    return 4 * len(places) <= distinct.n_points
 
 
 def _lines(data: Trajectories, frame: Frame) -> Iterator[str]:

@@ -151,7 +151,7 @@ def _caption(data: Trajectories, figures: Figures) -> str:
 
 def _tally(release: Release, before: Figures, after: Figures) -> Tally:
     """Take what was removed from the record, or without one from the counts."""
-    if release.record is not None and release.record.removed.drops:
+    if release.record is not None:
         return release.record.removed
     trajectories = before.trajectories - after.trajectories
     return Tally.of("not told apart", trajectories, before.points - after.points)
