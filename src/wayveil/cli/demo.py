@@ -168,8 +168,8 @@ def told(shown: Shown) -> Iterator[str]:
         f"{after.trajectories:,} of {before.trajectories:,} trips are released. "
         f"Read back and checked: {held(shown.verification)} checks hold."
     )
-    yield "But a group hides one trip at a time: once several trips of one person are linked, nothing"
-    yield "is promised."
+    yield "But a group hides one trip at a time: once several trips of one person are linked,"
+    yield "nothing is promised."
     yield ""
     yield f"Look at  {folder.path / 'index.html'}"
     yield "Share    release.csv and release.csv.certificate.json; keep the rest at home"
