@@ -1,0 +1,131 @@
+"""Line charts as SVG, written directly, in the colours of the maps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final, TypeAlias
+
+import numpy as np
+
+Points: TypeAlias = Sequence[tuple[float, float]]
+
+#: Okabe and Ito's colours, each with a dash of its own, so that grey prints tell them apart too.
+_LOOKS: Final = (
+    ("#0072b2", ""),
+    ("#d55e00", "9 4"),
+    ("#009e73", "2 4"),
+    ("#a05a8c", "12 4 2 4"),
+    ("#b07a00", "5 3"),
+    ("#4c9fd4", "1 3"),
+    ("#666666", "14 5"),
+)
+_WIDTH, _HEIGHT = 760, 460
+_LEFT, _RIGHT, _TOP, _BOTTOM = 84, 24, 52, 64
+_LINE: Final = 22
+_STYLE: Final = """
+.chart { --paper: #ffffff; --ink: #33373d; --grid: #dfe2e6; font: 14px system-ui, sans-serif; }
+@media screen and (prefers-color-scheme: dark) {
+  .chart { --paper: #14171b; --ink: #c9ced6; --grid: #343a42; }
+}
+.chart .paper { fill: var(--paper); }
+.chart text { fill: var(--ink); }
+.chart .title { font-size: 17px; font-weight: 600; }
+.chart .grid { stroke: var(--grid); fill: none; }
+.chart polyline { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
+"""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A name, and how values lie along it."""
+
+    name: str
+    log: bool = False
+
+    def along(self, value: float) -> float:
+        """Where a value lies, before it is scaled to the paper."""
+        return float(np.log10(value)) if self.log else float(value)
+
+    def ticks(self, low: float, high: float) -> list[float]:
+        """Round numbers from below the lowest value to above the highest."""
+        if self.log:
+            tens = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
+            some = [digit * 10.0**ten for ten in tens for digit in (1, 2, 5)]
+            below, above = [t for t in some if t <= low], [t for t in some if t >= high]
+            return [t for t in some if below[-1] <= t <= above[0]]
+        step = _round_step((high - low) / 5)
+        first, last = np.floor(low / step), np.ceil(high / step)
+        return [float(n * step) for n in np.arange(first, last + 1)]
+
+
+def lines_svg(series: Mapping[str, Points], title: str, across: Axis, up: Axis) -> str:
+    """Draw each series as a line with its name in a legend; a logarithmic axis needs values > 0."""
+    points = [point for line in series.values() for point in line]
+    right = _ticks(across, [x for x, _ in points])
+    above = _ticks(up, [y for _, y in points])
+    marks = [*_grid(across, right, up, above), *_drawn(series, across, right, up, above)]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" '
+        f'aria-label="{escape(title)}" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
+        f'<style>{_STYLE}</style><rect class="paper" width="{_WIDTH}" height="{_HEIGHT}"/>'
+        f'<text class="title" x="{_LEFT}" y="30">{escape(title)}</text>{"".join(marks)}</svg>\n'
+    )
+
+
+def _ticks(axis: Axis, values: Sequence[float]) -> list[float]:
+    low, high = min(values), max(values)
+    if low == high:
+        low, high = (low / 2, high * 2) if axis.log else (low - 0.5, high + 0.5)
+    return axis.ticks(low, high)
+
+
+def _round_step(rough: float) -> float:
+    """Give the least of 1, 2, 2.5 and 5 times a power of ten that is not smaller."""
+    ten = 10.0 ** np.floor(np.log10(rough))
+    return float(next(m * ten for m in (1, 2, 2.5, 5, 10) if m * ten >= rough * (1 - 1e-9)))
+
+
+def _x(axis: Axis, ticks: Sequence[float], value: float) -> float:
+    return _LEFT + (_WIDTH - _LEFT - _RIGHT) * _share(axis, ticks, value)
+
+
+def _y(axis: Axis, ticks: Sequence[float], value: float) -> float:
+    return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * _share(axis, ticks, value)
+
+
+def _share(axis: Axis, ticks: Sequence[float], value: float) -> float:
+    low, high = axis.along(ticks[0]), axis.along(ticks[-1])
+    return (axis.along(value) - low) / (high - low)
+
+
+def _grid(across: Axis, right: list[float], up: Axis, above: list[float]) -> Iterator[str]:
+    base, edge = _HEIGHT - _BOTTOM, _WIDTH - _RIGHT
+    for value in right:
+        x = _x(across, right, value)
+        yield f'<path class="grid" d="M{x:.1f} {_TOP}V{base}"/>'
+        yield f'<text x="{x:.1f}" y="{base + 20}" text-anchor="middle">{value:,g}</text>'
+    for value in above:
+        y = _y(up, above, value)
+        yield f'<path class="grid" d="M{_LEFT} {y:.1f}H{edge}"/>'
+        yield f'<text x="{_LEFT - 8}" y="{y + 5:.1f}" text-anchor="end">{value:,g}</text>'
+    middle = (_LEFT + edge) / 2
+    yield f'<text x="{middle}" y="{_HEIGHT - 16}" text-anchor="middle">{escape(across.name)}</text>'
+    turned = f'transform="translate(20 {(_TOP + base) / 2}) rotate(-90)"'
+    yield f'<text {turned} text-anchor="middle">{escape(up.name)}</text>'
+
+
+def _drawn(
+    series: Mapping[str, Points], across: Axis, right: list[float], up: Axis, above: list[float]
+) -> Iterator[str]:
+    for place, (name, line) in enumerate(series.items()):
+        colour, dash = _LOOKS[place % len(_LOOKS)]
+        look = f'stroke="{colour}" stroke-dasharray="{dash}"'
+        spots = [(_x(across, right, x), _y(up, above, y)) for x, y in line]
+        told = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
+        yield f'<polyline {look} points="{told}"/>'
+        yield "".join(f'<circle fill="{colour}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in spots)
+        top = _TOP + 18 + _LINE * place
+        yield f'<polyline {look} points="{_LEFT + 14},{top - 5} {_LEFT + 54},{top - 5}"/>'
+        yield f'<text x="{_LEFT + 62}" y="{top}">{escape(name)}</text>'
