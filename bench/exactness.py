@@ -1,6 +1,6 @@
 """Is the partition found in single precision that of double precision? Checked on a whole file.
 
-    python -m bench.exactness CABS.parquet
+python -m bench.exactness CABS.parquet
 """
 
 from __future__ import annotations

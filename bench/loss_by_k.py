@@ -1,6 +1,6 @@
 """Loss against k for three clusterings, as figures and as a picture.
 
-    python -m bench.loss_by_k TRIPS.parquet [PICTURE.svg]
+python -m bench.loss_by_k TRIPS.parquet [PICTURE.svg]
 """
 
 from __future__ import annotations

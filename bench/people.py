@@ -1,6 +1,6 @@
 """What counting people costs: clusters that hold too few of them, before and after.
 
-    python -m bench.people CABS.parquet
+python -m bench.people CABS.parquet
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def main(cabs: str) -> None:
         for unit in ("trajectory", "user"):
             used = data if unit == "user" else data.each_alone()
             draft = draft_of(Microaggregation(k=k), used)
-            few, inside, charge, clusters = judged(draft, data.owner, k)
+            few, inside, charge, clusters = judged(draft, data.owner.astype(np.int64), k)
             rmse = loss(used, draft, distance)
             print(f"{k:3} {unit:10} {clusters:8} {few:9} {inside:8} {charge:13} {rmse:8.1f}")
 

@@ -1,6 +1,6 @@
 """Microaggregation slice by slice, against all at once: time and loss.
 
-    python -m bench.slices TRIPS.parquet [K]
+python -m bench.slices TRIPS.parquet [K]
 """
 
 from __future__ import annotations

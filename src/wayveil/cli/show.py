@@ -35,7 +35,7 @@ def show(part: str) -> None:
     """Explain a part: what it does, takes and promises."""
     voice, found = the_voice(), named(part)
     pages = [line for each in found for line in (*_page(each, voice), "")]
-    voice.show({"parts": [_as_json(each) for each in found]}, *pages[:-1])
+    voice.show({"parts": [about(each) for each in found]}, *pages[:-1])
 
 
 def _page(part: type[Part], voice: Voice) -> Iterator[str]:
@@ -75,7 +75,8 @@ def _example(part: type[Part], fields: list[Parameter]) -> str:
     return _USES[part.folder].format(name=part.name, first=first, flag=flag, value=value)
 
 
-def _as_json(part: type[Part]) -> dict[str, Any]:
+def about(part: type[Part]) -> dict[str, Any]:
+    """Give all of it as plain values: for `--json`, and for the pages of the documentation."""
     fields = parameters(part)
     return {
         "name": part.name,

@@ -125,7 +125,9 @@ def _drawn(
         spots = [(_x(across, right, x), _y(up, above, y)) for x, y in line]
         told = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
         yield f'<polyline {look} points="{told}"/>'
-        yield "".join(f'<circle fill="{colour}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in spots)
+        yield "".join(
+            f'<circle fill="{colour}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in spots
+        )
         top = _TOP + 18 + _LINE * place
         yield f'<polyline {look} points="{_LEFT + 14},{top - 5} {_LEFT + 54},{top - 5}"/>'
         yield f'<text x="{_LEFT + 62}" y="{top}">{escape(name)}</text>'
