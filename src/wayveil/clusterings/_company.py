@@ -123,6 +123,8 @@ class Neighbourhood:
         return [row[row >= 0] for row in members]
 
 
+#: Up to here it is as fast to look at everybody, and the kernels compile in half the time.
+_SMALL = 20_000
 #: Fewer are not worth new blocks.
 _FEW = 2_000
 #: So many seeds are looked up together, in so many shares.
@@ -137,7 +139,9 @@ def company(distance: Distance, data: Trajectories, order: Ints, *, opposite: bo
     if not isinstance(distance, Martinez2021):
         return Plain(distance, data)
     prepared, owner = distance.prepare(data), data.owner.astype(np.int64)
-    return Everybody(prepared, owner) if opposite else Neighbourhood(prepared, owner, order)
+    if opposite or len(data) <= _SMALL:
+        return Everybody(prepared, owner)
+    return Neighbourhood(prepared, owner, order)
 
 
 class Finder(Protocol):
@@ -150,15 +154,17 @@ class Finder(Protocol):
 def finder(distance: Distance, data: Trajectories, among: Ints) -> Finder:
     """Prepare to find the nearest among some trajectories."""
     prepared = distance.prepare(data)
-    if isinstance(prepared, Prepared):
+    if isinstance(prepared, Prepared) and len(among) > _SMALL:
         return _blockwise(prepared, among)
 
     def by_row(who: int, want: int) -> Ints:
         others = among[among != who]
         away = np.empty(len(others))
         distance.row(prepared, who, others, away)
-        close: Ints = others[np.argsort(away, kind="stable")]
-        return close[: min(want, int(np.isfinite(away).sum()))]
+        reach = np.partition(away, want - 1)[want - 1] if want < len(away) else np.inf
+        near = np.flatnonzero((away <= reach) & np.isfinite(away))
+        close: Ints = others[near[np.argsort(away[near], kind="stable")]]
+        return close[:want]
 
     return by_row
 
