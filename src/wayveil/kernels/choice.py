@@ -21,13 +21,25 @@ def nearest(
     people: Crowd, paths: Paths, i: int, want: int, weight: float,
     slack: tuple[float, float], squares: Singles,
 ) -> Ints:  # fmt: skip
-    """Give the `want` nearest to i, the nearest first."""
+    """Give the `want` nearest to i, the nearest first: those found so far are kept in order."""
     bound = np.sqrt(_smallest(people, want, squares)) * (1 + 2 * slack[1]) + 2 * slack[0]
     close = _within(people, squares, 0.0, bound * bound)
-    exact = np.empty(len(close))
-    for place in range(len(close)):
-        exact[place] = pair(paths, i, close[place], weight)
-    return close[np.argsort(exact, kind="mergesort")[:want]]
+    best, found = np.full(want, np.inf), np.empty(want, np.int64)
+    for count, who in enumerate(close):
+        exact, place = pair(paths, i, who, weight), min(count, want)
+        while place > 0 and _before(exact, who, best[place - 1], found[place - 1]):
+            if place < want:
+                best[place], found[place] = best[place - 1], found[place - 1]
+            place -= 1
+        if place < want:
+            best[place], found[place] = exact, who
+    return found[: len(close)]
+
+
+@compiled
+def _before(exact: float, who: int, other_exact: float, other: int) -> bool:
+    """Whether one is nearer than another, or as near and of the lower index."""
+    return exact < other_exact or (exact == other_exact and who < other)
 
 
 @compiled
@@ -41,7 +53,7 @@ def farthest(
     best, found = -1.0, far[0]
     for candidate in far:
         exact = pair(paths, i, candidate, weight) if len(far) > 1 else 0.0
-        if exact > best:
+        if exact > best or (exact == best and candidate < found):
             best, found = exact, candidate
     return found
 
@@ -75,7 +87,7 @@ def _largest(people: Crowd, squares: Singles) -> float:
 
 @compiled
 def _within(people: Crowd, squares: Singles, low: float, high: float) -> Ints:
-    """Everybody whose square lies between two bounds, by index."""
+    """Everybody whose square lies between two bounds, in no order."""
     least, most = np.float32(low), np.float32(high)
     count, found = 0, np.empty(len(squares), np.int64)
     for c in range(len(people.present)):
@@ -85,4 +97,4 @@ def _within(people: Crowd, squares: Singles, low: float, high: float) -> Ints:
             if run[slot] <= most and run[slot] >= least:
                 found[count] = people.classes.member[begin + slot]
                 count += 1
-    return np.sort(found[:count])
+    return found[:count]

@@ -187,12 +187,15 @@ def _sound(parts: Partition, c: int, out: int, new: int, k: int) -> bool:
     if new >= 0:
         who[count] = parts.owner[new]
         count += 1
-    who = np.sort(who[:count])
-    owners, run, most = 0, 0, 0
+    owners, most = 0, 0
     for place in range(count):
-        fresh = place == 0 or who[place] != who[place - 1]
-        owners, run = owners + fresh, 1 if fresh else run + 1
-        most = max(most, run)
+        same, before = 0, 0
+        for other in range(count):
+            if who[other] == who[place]:
+                same += 1
+                before += other < place
+        owners += before == 0
+        most = max(most, same)
     return owners >= k and most <= max(2, -(-count // k))
 
 
