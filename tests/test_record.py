@@ -37,6 +37,7 @@ def test_a_record_survives_json() -> None:
         {**RECORD.as_json(), "schema": 99},
         {**RECORD.as_json(), "origin": {"sources": "x", "offsets": []}},
         {**RECORD.as_json(), "origin": {"sources": [2**70], "offsets": []}},
+        {**RECORD.as_json(), "origin": [1, 2]},
         {key: value for key, value in RECORD.as_json().items() if key != "owner"},
     ],
 )
@@ -45,16 +46,32 @@ def test_anything_else_is_refused(broken: object) -> None:
         Record.from_json(broken)
 
 
+#: Two released trajectories of two and three points, whose points changed places.
+SWAPPED = Origin(np.array([1]), np.array([0, 0, 1]), of_point=np.array([3, 1, 1, 3, 4]))
+
+
 def test_an_origin_follows_a_new_order() -> None:
-    turned = RECORD.origin.reordered(np.array([1, 0]))
+    turned = RECORD.origin.reordered(np.array([1, 0]), np.array([0, 2, 5]))
     assert turned.sources.tolist() == [0, 4, 2]
     assert turned.offsets.tolist() == [0, 1, 3]
+    assert turned.of_point is None
     assert len(turned) == 2
+
+
+def test_points_follow_it_too() -> None:
+    turned = SWAPPED.reordered(np.array([1, 0]), np.array([0, 2, 5]))
+    assert turned.of_point is not None
+    assert turned.of_point.tolist() == [1, 3, 4, 3, 1]
+    assert turned.offsets.tolist() == [0, 1, 1]
+    assert turned.everybody.tolist() == [1, 3, 4]
+    again = Origin.from_json(json.loads(json.dumps(turned.as_json())))
+    assert again.as_json() == turned.as_json()
 
 
 def test_places_become_ids_of_the_table_read() -> None:
     ids = np.array([10, 20, 30, 40, 50], dtype=np.int32)
     assert RECORD.origin.through(ids).sources.tolist() == [50, 30, 10]
+    assert SWAPPED.through(ids).everybody.tolist() == [20, 40, 50]
 
 
 def test_causes_that_removed_nothing_are_not_listed() -> None:

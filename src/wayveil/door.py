@@ -38,7 +38,7 @@ def pass_door(draft: Draft, rng: Chance, keep: Sequence[str] = ()) -> tuple[Traj
         names=Names(ids=pl.Series(rng.spawn("ids").ids(n), dtype=pl.String)),
         extra=_kept(mixed, keep),
     )
-    return released, draft.origin.reordered(order)
+    return released, draft.origin.reordered(order, draft.data.offsets)
 
 
 def _kept(data: Trajectories, keep: Sequence[str]) -> pl.DataFrame | None:

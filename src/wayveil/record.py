@@ -60,30 +60,53 @@ class Tally:
 class Origin:
     """The sources of each released trajectory.
 
-    Released trajectory j comes from `sources[offsets[j]:offsets[j + 1]]`; while a method works
-    these are places in the table it was given, in a record they are ids of the table read.
+    Released trajectory j stands for `sources[offsets[j]:offsets[j + 1]]`; while a method works
+    these are places in the table it was given, in a record they are ids of the table read. Where
+    points changed places between trajectories, `of_point` names the source of each released
+    point: j stands for those with whom it is to be compared, and has points of others besides.
     """
 
     sources: Ints
     offsets: Ints
+    of_point: Ints | None = None
 
     @classmethod
-    def one_each(cls, sources: Ints) -> Origin:
-        """Say that every released trajectory comes from one source."""
-        return cls(sources, np.arange(len(sources) + 1))
+    def one_each(cls, sources: Ints, of_point: Ints | None = None) -> Origin:
+        """Say that every released trajectory stands for one source."""
+        return cls(sources, np.arange(len(sources) + 1), of_point)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
+    @property
+    def everybody(self) -> Ints:
+        """All sources of which anything is released, each once."""
+        points = self.sources[:0] if self.of_point is None else self.of_point
+        return np.union1d(self.sources, points)
+
     def through(self, ids: Codes) -> Origin:
         """Turn places into ids of the table read."""
-        return Origin(ids[self.sources].astype(np.int64), self.offsets)
+        of_point = None if self.of_point is None else ids[self.of_point].astype(np.int64)
+        return Origin(ids[self.sources].astype(np.int64), self.offsets, of_point)
 
-    def reordered(self, order: Ints) -> Origin:
-        """Follow a new order of the released trajectories."""
+    def reordered(self, order: Ints, points: Ints) -> Origin:
+        """Follow a new order of the released trajectories, whose points begin at these offsets."""
         lengths = np.diff(self.offsets)[order]
         rows = ragged.rows_of(self.offsets, order)
-        return Origin(self.sources[rows], ragged.offsets_of(lengths))
+        of_point = None if self.of_point is None else self.of_point[ragged.rows_of(points, order)]
+        return Origin(self.sources[rows], ragged.offsets_of(lengths), of_point)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the sources as plain values."""
+        told = {"sources": self.sources.tolist(), "offsets": self.offsets.tolist()}
+        return told if self.of_point is None else {**told, "of_point": self.of_point.tolist()}
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Origin:
+        """Read the sources back."""
+        points = value.get("of_point")
+        of_point = None if points is None else _ints(points)
+        return cls(_ints(value["sources"]), _ints(value["offsets"]), of_point)
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,10 +135,7 @@ class Record:
             "release_digest": self.release_digest,
             "removed": self.removed.as_json(),
             "seconds": {name: round(value, 3) for name, value in self.seconds.items()},
-            "origin": {
-                "sources": self.origin.sources.tolist(),
-                "offsets": self.origin.offsets.tolist(),
-            },
+            "origin": self.origin.as_json(),
             "owner": self.owner.tolist(),
         }
 
@@ -125,19 +145,18 @@ class Record:
         try:
             if value["schema"] != SCHEMA:
                 raise InputError("the record is of another version of wayveil.")
-            origin = Origin(_ints(value["origin"]["sources"]), _ints(value["origin"]["offsets"]))
             return cls(
                 key=str(value["key"]),
                 secret=bool(value["secret"]),
                 unit=str(value["unit"]),
-                origin=origin,
+                origin=Origin.from_json(value["origin"]),
                 owner=_ints(value["owner"]).astype(np.int32),
                 original_digest=str(value["original_digest"]),
                 release_digest=str(value["release_digest"]),
                 removed=Tally(tuple(Drop(**drop) for drop in value["removed"])),
                 seconds=dict(value["seconds"]),
             )
-        except (KeyError, TypeError, ValueError, OverflowError):
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
             raise InputError("this is not a record of wayveil, or it is damaged.") from None
 
 

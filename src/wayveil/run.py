@@ -125,12 +125,14 @@ def claims_of(method: Anonymizer) -> tuple[Claim, ...]:
 
 def _corresponds(data: Trajectories, draft: Draft) -> None:
     """Every released trajectory has a source, and every source is released or tallied."""
-    origin = draft.origin
-    if len(origin) != len(draft.data) or not (np.diff(origin.offsets) > 0).all():
+    origin, everybody = draft.origin, draft.origin.everybody
+    by_point = origin.of_point is not None and len(origin.of_point) == draft.data.n_points
+    named = by_point if origin.of_point is not None else (np.diff(origin.offsets) > 0).all()
+    if len(origin) != len(draft.data) or not named:
         raise InternalError("the method released a trajectory without saying where it comes from.")
-    if len(origin.sources) and not 0 <= origin.sources.min() <= origin.sources.max() < len(data):
+    if len(everybody) and not 0 <= everybody[0] <= everybody[-1] < len(data):
         raise InternalError("the method named a source that does not exist.")
-    missing = len(data) - len(np.unique(origin.sources))
+    missing = len(data) - len(everybody)
     if missing != draft.removed.trajectories:
         raise InternalError(
             f"{missing} trajectories are missing, {draft.removed.trajectories} are tallied."
