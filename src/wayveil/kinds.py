@@ -64,21 +64,25 @@ class Filter(Part):
 
 
 class Tessellation(Part):
-    """Divides the earth into cells, the same for every data set."""
+    """Divides the earth, or a part of it, into cells, the same for every data set."""
 
     folder: ClassVar[str] = "tessellations"
 
     @abstractmethod
     def cells(self, lat: Floats, lon: Floats) -> Ints:
-        """Give the cell of each point."""
+        """Give the cell of each point, -1 where there is none."""
 
     @abstractmethod
     def centres(self, cells: Ints) -> tuple[Floats, Floats]:
         """Give each cell's centre."""
 
     @abstractmethod
-    def outlines(self, cells: Ints) -> tuple[Floats, Floats]:
-        """Give each cell's corners, one row a cell, counterclockwise and not closed."""
+    def outlines(self, cells: Ints) -> tuple[Floats, Floats, Ints]:
+        """Give each cell's corners, counterclockwise and not closed, and where each cell's begin.
+
+        Cell i has the corners `offsets[i]` to `offsets[i + 1]`; longitudes may pass 180 to stay
+        together.
+        """
 
     @abstractmethod
     def areas(self, cells: Ints) -> Floats:

@@ -134,8 +134,10 @@ class Part(BaseModel, ABC):
 
     @model_serializer(mode="plain")
     def as_json(self) -> dict[str, Any]:
-        """Give the part as `{"name", "params"}`, nested parts likewise."""
-        return {"name": self.name, "params": {n: _plain(v) for n, v in self}}
+        """Give the part as `{"name", "params"}`, nested parts likewise, and what is unset not."""
+        fields = type(self).model_fields
+        stated = {n: v for n, v in self if v is not None or fields[n].default is not None}
+        return {"name": self.name, "params": {n: _plain(v) for n, v in stated.items()}}
 
     @classmethod
     def sentence(cls) -> str:

@@ -37,7 +37,6 @@ def test_defaults(params: Callable[..., Params]) -> None:
         "mode": "near",
         "tidy": True,
         "weights": [1, 2],
-        "reach": None,
         "level": 1,
         "share": 0.5,
         "pause": 60,

@@ -6,7 +6,7 @@ import numpy as np
 
 from wayveil import geo
 from wayveil.contract.tools import must, variants
-from wayveil.kernels.arrays import Floats
+from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kinds import Tessellation
 
 
@@ -54,22 +54,34 @@ def outlines_its_cells(part: type[Tessellation]) -> None:
     lat, lon = lat[town], lon[town]
     for tiles in variants(part):
         cells = tiles.cells(lat, lon)
-        corners_lat, corners_lon = tiles.outlines(cells)
-        west = corners_lon.min(axis=1)
-        along = west + (lon - west) % 360
-        inside = (corners_lat.min(1) <= lat + 1e-9) & (lat <= corners_lat.max(1) + 1e-9)
-        inside &= along <= corners_lon.max(1) + 1e-9
-        must(inside.all(), "a point lies outside the outline of its cell")
-        drawn = _area(corners_lat, corners_lon)
-        stated = tiles.areas(cells)
-        must((stated > 0).all(), "a cell has no area")
-        must((np.abs(drawn / stated - 1) < 0.02).all(), "outline and stated area disagree")
+        _holds(tiles, cells, lat, lon)
 
 
-def _area(lat: Floats, lon: Floats) -> Floats:
+def _holds(tiles: Tessellation, cells: Ints, lat: Floats, lon: Floats) -> None:
+    corners_lat, corners_lon, offsets = tiles.outlines(cells)
+    starts, widths = offsets[:-1], np.diff(offsets)
+    must((widths >= 3).all(), "a cell has fewer than three corners")
+    west = np.minimum.reduceat(corners_lon, starts)
+    along = west + (lon - west) % 360
+    inside = (np.minimum.reduceat(corners_lat, starts) <= lat + 1e-9) & (
+        lat <= np.maximum.reduceat(corners_lat, starts) + 1e-9
+    )
+    inside &= along <= np.maximum.reduceat(corners_lon, starts) + 1e-9
+    must(inside.all(), "a point lies outside the outline of its cell")
+    drawn, stated = _area(corners_lat, corners_lon, offsets), tiles.areas(cells)
+    must((stated > 0).all(), "a cell has no area")
+    must((np.abs(drawn / stated - 1) < 0.02).all(), "outline and stated area disagree")
+
+
+def _area(lat: Floats, lon: Floats, offsets: Ints) -> Floats:
     """Shoelace formula in metres around each cell's own middle."""
-    middle_lat, middle_lon = lat.mean(1, keepdims=True), lon.mean(1, keepdims=True)
+    starts, widths = offsets[:-1], np.diff(offsets)
+    middle_lat, middle_lon = (
+        np.repeat(np.add.reduceat(c, starts) / widths, widths) for c in (lat, lon)
+    )
     x = (lon - middle_lon) * geo.METRES_PER_DEGREE * np.cos(np.radians(middle_lat))
     y = (lat - middle_lat) * geo.METRES_PER_DEGREE
-    area: Floats = (x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1) / 2
+    following = np.arange(1, len(lat) + 1)
+    following[offsets[1:] - 1] = starts
+    area: Floats = np.add.reduceat(x * y[following] - y * x[following], starts) / 2
     return area

@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Literal
 
 import numpy as np
-from pydantic import Field
 
 from wayveil.chance import Chance
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
 from wayveil.kinds import Anonymizer, Claim, Draft, Tessellation
-from wayveil.part import Metres
 from wayveil.record import Origin
 from wayveil.shapes import Trajectories
+from wayveil.tiled import Tiled
 
 
-class SimpleGeneralization(Anonymizer):
+class SimpleGeneralization(Tiled, Anonymizer):
     """Move every point to the centre of its tile, and keep the times. (D4.10, 6.3.3.1)
 
     It hides where within a tile somebody was, and nothing else: who knows a few tiles and times
     of a person usually finds the one trajectory that has them.
     """
 
-    tile_size: Annotated[Metres, Field(ge=1, le=1_000_000)] = 500
-    """Side of a square tile."""
-
     overlapping_strategy: Literal["all", "one"] = "all"
     """Of successive points in one tile, publish all, or one at their mean time."""
 
-    def tessellation(self) -> Tessellation:
-        """Give the tiles."""
-        return Tessellation.named("square", size=self.tile_size)
-
     def claims(self) -> tuple[Claim, ...]:
         """Every published place is a tile's centre."""
-        return (Claim.named("tile_centres", tessellation=self.tessellation()),)
+        return (Claim.named("tile_centres", tessellation=self.tiles()),)
 
     def __call__(self, data: Trajectories, rng: Chance) -> Draft:
         """Replace the points."""
-        tiles = self.tessellation()
+        tiles = self.tiles()
         cells = tiles.cells(data.lat, data.lon)
         sources = np.arange(len(data))
         if self.overlapping_strategy == "one":

@@ -57,13 +57,13 @@ class Square(Tessellation):
         south, north, west, width = self._box(cells)
         return (south + north) / 2, geo.wrapped(west + width / 2)
 
-    def outlines(self, cells: Ints) -> tuple[Floats, Floats]:
-        """Give the four corners of each tile; longitudes may pass 180 to stay together."""
+    def outlines(self, cells: Ints) -> tuple[Floats, Floats, Ints]:
+        """Give the four corners of each tile."""
         south, north, west, width = self._box(cells)
         east = west + width
-        return np.column_stack([south, south, north, north]), np.column_stack(
-            [west, east, east, west]
-        )
+        lat = np.column_stack([south, south, north, north]).ravel()
+        lon = np.column_stack([west, east, east, west]).ravel()
+        return lat, lon, 4 * np.arange(len(cells) + 1)
 
     def areas(self, cells: Ints) -> Floats:
         """Give the true area of each tile."""
