@@ -29,6 +29,7 @@ FOLDERS: Final[Mapping[str, str]] = MappingProxyType(
         "clusterings": "clustering",
         "aggregations": "aggregation",
         "distances": "distance",
+        "meetings": "meeting",
         "filters": "filter",
         "tessellations": "tessellation",
         "measures": "measure",

@@ -93,6 +93,18 @@ def metres(lat1: Floats, lon1: Floats, lat2: Floats, lon2: Floats) -> Floats:
     return length
 
 
+def vectors(lat: Floats, lon: Floats) -> tuple[Floats, Floats, Floats]:
+    """Give points as vectors in metres from the middle of the earth: without seams or poles."""
+    phi, lam = np.radians(lat), np.radians(lon)
+    flat = EARTH_RADIUS_M * np.cos(phi)
+    return flat * np.cos(lam), flat * np.sin(lam), EARTH_RADIUS_M * np.sin(phi)
+
+
+def chord(metres: float) -> float:
+    """Give the straight line between two points that are so far apart along a great circle."""
+    return 2 * EARTH_RADIUS_M * float(np.sin(min(metres / EARTH_RADIUS_M, np.pi) / 2))
+
+
 def areas(south: Floats, north: Floats, width_degrees: Floats) -> Floats:
     """Give the true areas, in square metres, of boxes between two parallels."""
     tall = np.sin(np.radians(north)) - np.sin(np.radians(south))

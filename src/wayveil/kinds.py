@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from wayveil.chance import Chance
-from wayveil.kernels.arrays import Floats, Ints
+from wayveil.kernels.arrays import Codes, Floats, Ints
 from wayveil.part import Part
 from wayveil.record import Origin, Record, Tally
 from wayveil.shapes import Trajectories
@@ -53,6 +53,24 @@ class Reading:
     detail: dict[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """Who crossed whom: member rows, group after group, in the order of the meetings.
+
+    Group g holds the trajectories `members[offsets[g]:offsets[g + 1]]`, by their places in the
+    table, each once; and each has a point before `t[g]`. What they do from then on, at times
+    >= `t[g]`, may be exchanged among them. Times never fall from one group to the next. A
+    trajectory may be in several groups of one time: then they follow each other in this order.
+    """
+
+    members: Codes
+    offsets: Ints
+    t: Ints
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+
 class Filter(Part):
     """Leaves out trajectories or points, or cuts; never moves a point."""
 
@@ -87,6 +105,18 @@ class Tessellation(Part):
     @abstractmethod
     def areas(self, cells: Ints) -> Floats:
         """Give each cell's true area in square metres."""
+
+
+class Meeting(Part):
+    """Says when trajectories of different owners cross."""
+
+    folder: ClassVar[str] = "meetings"
+    #: In how many groups a trajectory must be to be published by SwapMob, unless told otherwise.
+    min_n_swap: ClassVar[int] = 0
+
+    @abstractmethod
+    def __call__(self, data: Trajectories) -> Groups:
+        """Give the groups of trajectories that cross; two owners at least in each."""
 
 
 class Distance(Part):

@@ -17,6 +17,7 @@ CHECKS = {
     "clusterings": 8 + 5,
     "aggregations": 8 + 7,
     "distances": 8 + 3,
+    "meetings": 8 + 5,
     "filters": 8 + 5,
     "tessellations": 8 + 4,
     "measures": 8 + 2,

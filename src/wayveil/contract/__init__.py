@@ -29,6 +29,7 @@ _KINDS: Final[dict[str, tuple[type[Part], str]]] = {
     "clusterings": (kinds.Clustering, "clusterings"),
     "aggregations": (kinds.Aggregation, "aggregations"),
     "distances": (kinds.Distance, "distances"),
+    "meetings": (kinds.Meeting, "meetings"),
     "measures": (kinds.Measure, "measures"),
     "claims": (kinds.Claim, "claims"),
     "synth": (kinds.Synth, "synth"),

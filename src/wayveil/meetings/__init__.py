@@ -1,0 +1,1 @@
+"""Meetings: when trajectories cross, so that they can be exchanged."""

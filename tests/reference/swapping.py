@@ -1,0 +1,63 @@
+"""Meetings and swaps written down one after another, as in Dahne 2019 (4.2) and D4.10 (6.3.3.6)."""
+
+from __future__ import annotations
+
+import math
+from itertools import groupby
+
+EARTH_RADIUS_M = 6_371_008.8
+
+Point = tuple[int, float, float]  # time in ms, latitude, longitude
+Group = tuple[int, list[int]]  # when, and who
+
+
+def last_per_interval(trip: list[Point], width: int) -> list[Point]:
+    """Dahne's `filter`: the last point of each interval."""
+    return [list(points)[-1] for _, points in groupby(trip, key=lambda p: p[0] // width)]
+
+
+def cell(lat: float, lon: float, size: float) -> tuple[int, int]:
+    """Row and column of a grid in degrees; places are whole steps of 1e-7 degrees."""
+    side = round(size * 1e7)
+    row = min((round(lat * 1e7) + 900_000_000) // side, (1_800_000_000 - 1) // side)
+    return row, (round(lon * 1e7) + 1_800_000_000) % 3_600_000_000 // side
+
+
+def partition(trips: list[list[Point]], owners: list[int], size: float, width: int) -> list[Group]:
+    """Algorithm 3: who is in one cell in one interval, where two owners or more are."""
+    classes: dict[tuple[int, tuple[int, int]], list[int]] = {}
+    for i, trip in enumerate(trips):
+        for t, lat, lon in last_per_interval(trip, width):
+            classes.setdefault((t // width, cell(lat, lon, size)), []).append(i)
+    return [
+        ((interval + 1) * width, members)
+        for (interval, _), members in sorted(classes.items())
+        if len({owners[i] for i in members}) > 1
+    ]
+
+
+def metres(a: Point, b: Point) -> float:
+    """Great-circle distance."""
+    phi, psi = math.radians(a[1]), math.radians(b[1])
+    across = math.sin(math.radians(b[2] - a[2]) / 2) ** 2
+    h = math.sin((psi - phi) / 2) ** 2 + math.cos(phi) * math.cos(psi) * across
+    return 2 * EARTH_RADIUS_M * math.asin(min(1.0, math.sqrt(h)))
+
+
+def threshold(
+    trips: list[list[Point]], owners: list[int], reach: float, within: int
+) -> list[Group]:
+    """Every point in the order of time, with everybody else who was near its place lately."""
+    points = sorted(
+        ((p, i) for i, trip in enumerate(trips) for p in trip), key=lambda pair: pair[0][0]
+    )
+    groups = []
+    for at, (p, i) in enumerate(points):
+        near = {
+            j
+            for q, j in points[:at]
+            if owners[j] != owners[i] and p[0] - q[0] <= within and metres(p, q) <= reach
+        }
+        if near:
+            groups.append((p[0] + 1, [i, *sorted(near)]))
+    return groups
