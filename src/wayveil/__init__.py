@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wayveil.release import Release
     from wayveil.run import anonymize, apply_filters, measure, synthesize
     from wayveil.shapes import Trajectories
+    from wayveil.trial import attack
 
 #: Every public name and where it lives; a module is loaded when its name is first used.
 _HOMES: Final = {
@@ -37,6 +38,7 @@ _HOMES: Final = {
     "WayveilError": "errors",
     "anonymize": "run",
     "apply_filters": "run",
+    "attack": "trial",
     "measure": "run",
     "read": "io",
     "synthesize": "run",
@@ -56,6 +58,7 @@ __all__ = [
     "WayveilError",
     "anonymize",
     "apply_filters",
+    "attack",
     "measure",
     "read",
     "synthesize",

@@ -33,6 +33,7 @@ FOLDERS: Final[Mapping[str, str]] = MappingProxyType(
         "filters": "filter",
         "tessellations": "tessellation",
         "measures": "measure",
+        "attacks": "attack",
         "claims": "claim",
         "synth": "synthesizer",
     }

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from wayveil.chance import Chance
+from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Floats, Ints
 from wayveil.part import Part
 from wayveil.record import Origin, Record, Tally
@@ -17,6 +18,8 @@ from wayveil.shapes import Trajectories
 Unit = Literal["trajectory", "user"]
 Grade = Literal["proved", "verified", "measured", "assumed"]
 Answer = Literal["yes", "no", "needs record", "needs original"]
+Risk = Literal["singling out", "linkability", "inference"]
+Item = Literal["trajectory", "point"]
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,39 @@ class Groups:
 
     def __len__(self) -> int:
         return len(self.t)
+
+
+@dataclass(frozen=True, eq=False)
+class Knowledge:
+    """What an attacker knows: the clues, and whom each is about, which only the scorer is told.
+
+    `about` holds places of trajectories in the original, or codes of owners, as the attack's
+    `target` says. Of `left_out` targets too little is known to ask anything.
+    """
+
+    about: Ints
+    clues: Any
+    left_out: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Guesses:
+    """What an attacker answers: for each clue some released items, each as likely as the next.
+
+    Clue i is answered by `items[offsets[i]:offsets[i + 1]]`; by nothing, where the attacker rather
+    says nothing. Items are places of trajectories or of points in the release.
+    """
+
+    items: Ints
+    offsets: Ints
+
+    @classmethod
+    def one_each(cls, items: Ints) -> Guesses:
+        """Answer every clue with one item; -1 where nothing is said."""
+        return cls(items[items >= 0], ragged.offsets_of((items >= 0).astype(np.int64)))
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
 
 
 class Filter(Part):
@@ -227,6 +263,31 @@ class Measure(Part):
         self, original: Trajectories, released: Trajectories, origin: Origin | None
     ) -> Reading:
         """Measure; where `origin` is None nothing is known about which came from which."""
+
+
+class Attack(Part):
+    """Tries to find out from a release, and from what an attacker knows, what it should not tell.
+
+    It never sees the truth: `guess` is given clues and a release, and neither the original nor
+    the record. `wayveil.trial` keeps both apart, and compares.
+    """
+
+    folder: ClassVar[str] = "attacks"
+    risk: ClassVar[Risk]
+    item: ClassVar[Item] = "trajectory"
+
+    @property
+    def target(self) -> Unit:
+        """Whom the clues are about: trajectories, or users with all that is theirs."""
+        return "trajectory"
+
+    @abstractmethod
+    def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
+        """Say what the attacker knows of whom, before there is a release."""
+
+    @abstractmethod
+    def guess(self, clues: Any, released: Trajectories, rng: Chance) -> Guesses:
+        """Answer each clue from the release; trajectories of one released owner are linked."""
 
 
 class Synth(Part):

@@ -128,6 +128,16 @@ class Part(BaseModel, ABC):
             '{"name": ..., "params": {...}}.'
         )
 
+    @classmethod
+    def chosen(cls, value: Any, params: Mapping[str, Any]) -> Self:
+        """Make a part from its name and parameters beside it, or as `read` does without."""
+        if not params:
+            return cls.read(value)
+        if isinstance(value, str):
+            return cls.named(value, **params)
+        kind = FOLDERS[cls.folder]
+        raise ParameterError(f"parameters go beside a {kind}'s name, or into the {kind}, not both.")
+
     @model_validator(mode="wrap")
     @classmethod
     def _from_recipe(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:

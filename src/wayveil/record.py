@@ -84,6 +84,12 @@ class Origin:
         points = self.sources[:0] if self.of_point is None else self.of_point
         return np.union1d(self.sources, points)
 
+    def belongs(self, originals: int, released: int) -> bool:
+        """Whether it can be that of a release of so many trajectories, of so many originals."""
+        everybody = self.everybody
+        inside = len(everybody) > 0 and 0 <= everybody[0] <= everybody[-1] < originals
+        return bool(inside) and len(self) == released
+
     def through(self, ids: Codes) -> Origin:
         """Turn places into ids of the table read."""
         of_point = None if self.of_point is None else ids[self.of_point].astype(np.int64)

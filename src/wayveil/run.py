@@ -34,7 +34,7 @@ def anonymize(
     **params: Any,
 ) -> Release:
     """Filter, anonymize, pass the door, check every claim: a release, or an error and nothing."""
-    part = _method(method, params)
+    part = Anonymizer.chosen(method, params)
     sieves = [Filter.read(item) for item in filters]
     unit = unit_of(data, unit)
     rng = Chance.fresh() if seed is None else Chance.seeded(seed)
@@ -85,7 +85,7 @@ def measure(
     record: Record | None = None,
 ) -> list[tuple[Measure, Reading]]:
     """Read off the named measures; if none is named, all that can do with what is at hand."""
-    origin = record.origin if record is not None else _origin_by_ids(original, released)
+    origin = origin_of(original, released, record)
     if measures is None:
         every = (Measure.read(name) for name in Measure.names())
         parts = [part for part in every if origin is not None or not part.needs_origin]
@@ -98,14 +98,6 @@ def synthesize(kind: str = "city", *, seed: int | None = None, **params: Any) ->
     """Make trajectories of people who do not exist."""
     rng = Chance.fresh() if seed is None else Chance.seeded(seed)
     return Synth.named(kind, **params)(rng.spawn(kind))
-
-
-def _method(method: str | Mapping[str, Any] | Anonymizer, params: dict[str, Any]) -> Anonymizer:
-    if not params:
-        return Anonymizer.read(method)
-    if isinstance(method, str):
-        return Anonymizer.named(method, **params)
-    raise ParameterError("parameters go beside a method's name, or into the method, not both.")
 
 
 def unit_of(data: Trajectories, unit: Unit | None) -> Unit:
@@ -175,8 +167,15 @@ def _certificate(
     )
 
 
-def _origin_by_ids(original: Trajectories, released: Trajectories) -> Origin | None:
-    """Pair a foreign release with its original by equal ids, if every id of it is one."""
+def origin_of(
+    original: Trajectories, released: Trajectories, record: Record | None = None
+) -> Origin | None:
+    """Say where each released trajectory comes from, if that is known.
+
+    A foreign release is paired with its original by equal ids, if every id of it is one.
+    """
+    if record is not None:
+        return record.origin
     known, published = original.names.id_texts(), released.names.id_texts()
     if not known or not published:
         return None

@@ -21,6 +21,7 @@ CHECKS = {
     "filters": 8 + 5,
     "tessellations": 8 + 4,
     "measures": 8 + 2,
+    "attacks": 8 + 7,
     "claims": 8 + 4,
     "synth": 8 + 2,
 }

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 import polars as pl
+from pydantic import Field
 
+from wayveil.attacks.unicity import Clues, Unicity
 from wayveil.chance import Chance
 from wayveil.claims.k_anonymous import KAnonymous
 from wayveil.filters.min_locations import MinLocations
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Claim, Draft, Reading, Synth, Verdict
+from wayveil.kinds import Claim, Draft, Guesses, Knowledge, Reading, Synth, Verdict
 from wayveil.measures.trajectories_removed import TrajectoriesRemoved
 from wayveil.methods.simple_generalization import SimpleGeneralization
 from wayveil.record import Origin, Record, Tally
@@ -204,3 +206,48 @@ class Restless(Synth):
         return Trajectories(
             np.ones(1), np.ones(1), t, np.arange(2), one, one, Names(pl.Series(["a"]))
         )
+
+
+class Peeking(Unicity):
+    """Keep the original for later, and look there instead of at the clues. (planted)"""
+
+    seen: ClassVar[list[Trajectories]] = []
+
+    def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
+        type(self).seen[:] = [original]
+        return super().knows(original, rng)
+
+    def guess(self, clues: Clues, released: Trajectories, rng: Chance) -> Guesses:
+        starts = released.lat[released.offsets[:-1]]
+        wanted = self.seen[0].lat[self.seen[0].offsets[:-1]][: len(clues.cell) // self.points]
+        return Guesses.one_each(np.array([np.abs(starts - lat).argmin() for lat in wanted]))
+
+
+class Positional(Unicity):
+    """Take the order of a release for the truth. (planted)"""
+
+    points: Annotated[int, Field(ge=1, le=9)] = 1
+
+    def guess(self, clues: Clues, released: Trajectories, rng: Chance) -> Guesses:
+        return Guesses.one_each(np.arange(len(clues.cell) // self.points) % len(released))
+
+
+class Fickle(Unicity):
+    """Draw what is known from a source of its own. (planted)"""
+
+    def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
+        return super().knows(original, Chance.fresh())
+
+
+class Harmless(Unicity):
+    """Say of no risk what it tries. (planted)"""
+
+    risk = "curiosity"  # type: ignore[assignment]
+
+
+class Nosy(Unicity):
+    """Ask about everybody twice. (planted)"""
+
+    def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
+        known = super().knows(original, rng)
+        return replace(known, about=np.zeros_like(known.about))

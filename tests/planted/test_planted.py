@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from tests.planted import parts
-from wayveil.contract import claims, every, filters, measures, methods, synth, tessellations
+from wayveil.contract import (
+    attacks,
+    claims,
+    every,
+    filters,
+    measures,
+    methods,
+    synth,
+    tessellations,
+)
 from wayveil.contract.tables import odd, ordinary
 from wayveil.errors import WayveilError
 from wayveil.part import Part
@@ -33,6 +42,11 @@ PLANTED: list[tuple[type[Part], Callable[[Any], None], str]] = [
     (parts.Moody, methods.promises_from_parameters_alone, "promises differ"),
     (parts.Guesser, measures.reads_one_number, "two readings"),
     (parts.Unitless, measures.reads_one_number, "two readings|no value"),
+    (parts.Peeking, attacks.guesses_from_its_clues_alone, "more than clues"),
+    (parts.Positional, attacks.finds_nothing_where_nothing_is_told, "does not tell"),
+    (parts.Fickle, attacks.depends_on_chance_alone, "differ"),
+    (parts.Harmless, attacks.names_its_risk, "none of the three"),
+    (parts.Nosy, attacks.knows_something_of_an_ordinary_table, "twice"),
     (parts.Gullible, claims.is_not_talked_round, "turned its no into a yes"),
     (parts.Vague, claims.names_its_adversary, "no adversary"),
     (parts.Vague, claims.promises_in_a_sentence, "not a sentence"),

@@ -25,6 +25,10 @@ COMMANDS: Final = {
     "measures": Home(
         "wayveil.cli.measures:measures", "Measure what a release lost against its original."
     ),
+    "attack": Home(
+        "wayveil.cli.attack:attack",
+        "Try to find people in a release, as somebody would who knows a little of them.",
+    ),
     "filter": Home("wayveil.cli.filter:filter", "Leave out trajectories that you do not want."),
     "convert": Home(
         "wayveil.cli.convert:convert",

@@ -21,7 +21,7 @@ from wayveil.cli._options import (
 )
 from wayveil.cli._verb import Verb, global_flags
 from wayveil.errors import WayveilError
-from wayveil.kinds import Anonymizer, Synth
+from wayveil.kinds import Anonymizer, Attack, Synth
 from wayveil.part import Part
 
 _CHOSEN: Final = "wayveil.cli.chosen"
@@ -105,6 +105,23 @@ class MethodVerb(PartVerb):
             formatter.write_paragraph()
             formatter.write_text(f"Methods: {', '.join(Anonymizer.names())}.")
             formatter.write_text("The parameters of one: wayveil anonymize METHOD --help")
+
+
+class AttackVerb(PartVerb):
+    """A command whose first argument names an attack."""
+
+    def options_for(self, args: list[str]) -> Iterator[FieldOption]:
+        """Make the options of the attack."""
+        words = self.words(args, catalogue()[Attack.folder])
+        if words:
+            yield from part_options(Attack.load(words[0]), args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Name the attacks, where none is chosen."""
+        if not self.further(ctx):
+            formatter.write_paragraph()
+            formatter.write_text(f"Attacks: {', '.join(Attack.names())}.")
+            formatter.write_text("The parameters of one: wayveil attack NAME --help")
 
 
 class SynthVerb(PartVerb):

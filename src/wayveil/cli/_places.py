@@ -48,6 +48,11 @@ class Place:
         """Give the format that is written here."""
         return self.format(asked) or ("csv" if self.is_stream else io.format_of(self.name))
 
+    @property
+    def has_papers(self) -> bool:
+        """Whether a certificate lies beside it: it is a release of ours, and needs no flags."""
+        return not self.is_stream and certificate_path(self.name).exists()
+
     def certificate(self, asked: Path | None) -> Path:
         """Give the place of the certificate; a stream has none of its own."""
         if asked is not None:

@@ -52,7 +52,7 @@ def measures(
     voice = the_voice()
     with bar(voice):
         before = load(original, reading_of(recipe), format)
-        after = load(release, {} if _has_papers(release) else reading_of(recipe), format)
+        after = load(release, {} if release.has_papers else reading_of(recipe), format)
         record = read_record(recipe.record) if recipe.record else None
         found = run.measure(before.data, after.data, recipe.measures, record)
     for place, loaded in ((original, before), (release, after)):
@@ -72,10 +72,6 @@ def _recipe(file: Path | None, flags: dict[str, Any]) -> MeasuresRecipe:
     if len(given) == 1:
         raise click.UsageError("Beside -f, give both ORIGINAL and RELEASE, or neither.")
     return MeasuresRecipe.of(_jobs.with_flags(_jobs.stated_in(file), flags))
-
-
-def _has_papers(release: Place) -> bool:
-    return not release.is_stream and release.certificate(None).exists()
 
 
 def _as_json(part: Measure, found: kinds.Reading) -> dict[str, Any]:

@@ -24,6 +24,7 @@ _USES: Final = {
     "methods": "wayveil anonymize {name} INPUT OUTPUT{first}",
     "filters": "wayveil filter INPUT OUTPUT --{flag}{value}",
     "measures": "wayveil measures ORIGINAL RELEASE -m {name}",
+    "attacks": "wayveil attack {name} ORIGINAL RELEASE",
     "synth": "wayveil synth OUTPUT --kind {name}{first}",
 }
 

@@ -31,6 +31,7 @@ _KINDS: Final[dict[str, tuple[type[Part], str]]] = {
     "distances": (kinds.Distance, "distances"),
     "meetings": (kinds.Meeting, "meetings"),
     "measures": (kinds.Measure, "measures"),
+    "attacks": (kinds.Attack, "attacks"),
     "claims": (kinds.Claim, "claims"),
     "synth": (kinds.Synth, "synth"),
 }

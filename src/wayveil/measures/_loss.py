@@ -87,8 +87,7 @@ def pairs(
             "it is not known which released trajectory comes from which.",
             "Add --record FILE; or measure releases whose ids are the original's.",
         )
-    foreign = len(origin) != len(released) or not len(origin.sources)
-    if foreign or not 0 <= origin.sources.min() <= origin.sources.max() < len(original):
+    if not origin.belongs(len(original), len(released)):
         raise InputError("the record does not belong to this original and this release.")
     first = np.full(len(original), -1)
     # Of equal places the last value stays: the first released one, since it comes last here.

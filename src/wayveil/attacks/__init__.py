@@ -1,0 +1,1 @@
+"""Attacks: what somebody who knows a little can find out from a release."""

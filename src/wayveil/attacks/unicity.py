@@ -1,0 +1,138 @@
+"""A few places and times are enough to be alone."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+import numpy as np
+from pydantic import Field
+
+from wayveil.chance import Chance
+from wayveil.clock import MS_PER_SECOND
+from wayveil.kernels import ragged
+from wayveil.kernels.arrays import Ints
+from wayveil.kernels.postings import postings, sole_holders
+from wayveil.kinds import Attack, Guesses, Knowledge, Tessellation, Unit
+from wayveil.part import Seconds, by_default
+from wayveil.shapes import Trajectories
+
+
+class Visits(NamedTuple):
+    """Who was in which cell in which interval: one row for each visit, by group."""
+
+    group: Ints
+    cell: Ints
+    bin: Ints
+
+
+class Clues(NamedTuple):
+    """Cells and intervals, so many of each target, row after row."""
+
+    cell: Ints
+    bin: Ints
+
+
+class Unicity(Attack):
+    """Find whoever alone was in a few known places at known times. (de Montjoye et al. 2013)
+
+    Of each target, some of its pairs of cell and interval are known: drawn at random, all
+    different. It is found if exactly one in the release has all of them; otherwise the attacker
+    says nothing. On raw data the success is the paper's unicity. Targets with fewer pairs than
+    asked for are left out and counted. With 2 points, of the trips A B C, A B D and A C D
+    (letters are pairs) whoever is known by B and C is found, whoever by A and B is not.
+    (Unique in the Crowd, Scientific Reports 3, 1376)
+    """
+
+    risk = "singling out"
+
+    points: Annotated[int, Field(ge=1, le=1000)] = 4
+    """How many pairs of place and time are known of each target."""
+
+    tiles: Tessellation = by_default("square")
+    """The cells that places are known by."""
+
+    interval: Seconds = 3600
+    """Length of the intervals that times are known by; 0 if only places are known."""
+
+    unit: Unit = "trajectory"
+    """Whose points are known together: those of one trajectory, or all of a user's."""
+
+    @property
+    def target(self) -> Unit:
+        """Whom the clues are about."""
+        return self.unit
+
+    def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
+        """Draw the pairs."""
+        names, group = self._groups(original)
+        seen = self._visits(original, group)
+        order = np.lexsort((rng.random(len(seen.group)), seen.group))
+        has = np.bincount(seen.group, minlength=len(names))
+        enough = np.flatnonzero(has >= self.points)
+        first = ragged.offsets_of(has)[enough]
+        rows = order[(first[:, None] + np.arange(self.points)).ravel()]
+        clues = Clues(seen.cell[rows], seen.bin[rows])
+        return Knowledge(names[enough], clues, left_out=len(names) - len(enough))
+
+    def guess(self, clues: Clues, released: Trajectories, rng: Chance) -> Guesses:
+        """Name whoever is the only one to have all pairs."""
+        names, group = self._groups(released)
+        seen = self._visits(released, group)
+        thing, known = _ranked(seen, clues)
+        index = postings(seen.group, thing, len(names), int(thing.max(initial=0)) + 1)
+        offsets = np.arange(0, len(known) + 1, self.points)
+        return _all_of(sole_holders(index, known, offsets), group)
+
+    def _groups(self, data: Trajectories) -> tuple[Ints, Ints]:
+        """Give what the targets are called, and the target of each trajectory."""
+        if self.unit == "trajectory":
+            return np.arange(len(data)), np.arange(len(data))
+        names, group = np.unique(data.owner, return_inverse=True)
+        return names.astype(np.int64), group
+
+    def _visits(self, data: Trajectories, group: Ints) -> Visits:
+        """List each group's pairs, each once."""
+        cell = self.tiles.cells(data.lat, data.lon)
+        step = round(self.interval * MS_PER_SECOND)
+        bin = data.t // step if step else np.zeros_like(data.t)
+        who, inside = group[data.of_point], cell >= 0
+        rows = np.lexsort((bin, cell, who))
+        rows = rows[inside[rows]]
+        return Visits(*(column[rows][_new(who, cell, bin, rows)] for column in (who, cell, bin)))
+
+
+def _new(who: Ints, cell: Ints, bin: Ints, rows: Ints) -> Ints:
+    """Give the places in an order where a pair comes for the first time."""
+    fresh = np.ones(len(rows), np.bool_)
+    fresh[1:] = False
+    for column in (who, cell, bin):
+        ordered = column[rows]
+        fresh[1:] |= ordered[1:] != ordered[:-1]
+    return np.flatnonzero(fresh)
+
+
+def _ranked(seen: Visits, clues: Clues) -> tuple[Ints, Ints]:
+    """Number the pairs of a release 0, 1, ...; give those of the clues, -1 where nobody was."""
+    cells, cell = np.unique(seen.cell, return_inverse=True)
+    bins, bin = np.unique(seen.bin, return_inverse=True)
+    pairs, thing = np.unique(cell * len(bins) + bin, return_inverse=True)
+    where, when = _place(cells, clues.cell), _place(bins, clues.bin)
+    known = _place(pairs, where * len(bins) + when)
+    return thing, np.where((where >= 0) & (when >= 0), known, -1)
+
+
+def _place(values: Ints, wanted: Ints) -> Ints:
+    """Give the place of each wanted value among sorted ones, -1 if it is not there."""
+    if not len(values):
+        return np.full(len(wanted), -1)
+    place = np.minimum(np.searchsorted(values, wanted), len(values) - 1)
+    return np.where(values[place] == wanted, place, -1)
+
+
+def _all_of(found: Ints, group: Ints) -> Guesses:
+    """Answer with all trajectories of those found."""
+    order = np.argsort(group, kind="stable")
+    first = ragged.offsets_of(np.bincount(group))
+    lengths = np.where(found >= 0, np.diff(first)[found], 0)
+    rows = ragged.rows_of(first, found[found >= 0])
+    return Guesses(order[rows], ragged.offsets_of(lengths))

@@ -1,0 +1,138 @@
+"""Attacks put to the test: on a release, on the raw data, and on people who are not in it.
+
+Knowledge is taken from the original, then handed over without the names it belongs to: the attack
+sees clues and a release, never the original beside it, and what it answers is scored elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from wayveil import progress
+from wayveil.chance import Chance
+from wayveil.door import pass_door
+from wayveil.errors import Infeasible, InputError, InternalError
+from wayveil.kinds import Attack, Draft, Guesses, Knowledge
+from wayveil.record import Origin, Record
+from wayveil.run import origin_of, unit_of
+from wayveil.score import Rate, Score, scored, truth
+from wayveil.shapes import Trajectories
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How an attack did on a release, and the two things that this must be compared with.
+
+    `raw` is the same attack on the data as it was, under fresh ids; `false_matches` the share of
+    those withheld from the release of whom it says something all the same. Of `left_out` targets
+    too little is known to ask.
+    """
+
+    attack: Attack
+    release: Score
+    raw: Score
+    false_matches: Rate | None
+    left_out: int
+
+    def as_json(self) -> dict[str, Any]:
+        """Give it as plain values."""
+        return {
+            **self.attack.as_json(),
+            "risk": self.attack.risk,
+            "target": self.attack.target,
+            "targets": self.release.success.n,
+            "left_out": self.left_out,
+            **self.release.as_json(),
+            "raw": self.raw.as_json(),
+            "control": self.false_matches.as_json() if self.false_matches else None,
+        }
+
+
+def attack(
+    original: Trajectories,
+    released: Trajectories,
+    attack: str | Mapping[str, Any] | Attack,
+    *,
+    record: Record | None = None,
+    control: Trajectories | None = None,
+    seed: int | None = None,
+    **params: Any,
+) -> Trial:
+    """Attack a release with knowledge of its original; the record says what would be right.
+
+    `control` holds people who are not in the release: whatever is said of them is wrong.
+    """
+    part = Attack.chosen(attack, params)
+    unit_of(original, part.target)
+    origin = origin_of(original, released, record)
+    if origin is None:
+        raise InputError(
+            "it is not known which released trajectory comes from which.",
+            "Add --record FILE; or attack releases whose ids are the original's.",
+        )
+    rng = Chance.fresh() if seed is None else Chance.seeded(seed)
+    progress.stage("gathering knowledge")
+    known = knowledge(part, original, rng)
+    on_release = _attacked(part, known, original, released, origin, rng)
+    on_raw = _attacked(part, known, original, *as_released(original, rng), rng)
+    false = None if control is None else _false_matches(part, control, released, rng)
+    return Trial(part, on_release, on_raw, false, known.left_out)
+
+
+def knowledge(part: Attack, original: Trajectories, rng: Chance) -> Knowledge:
+    """Gather what the attacker knows; an error if that is nothing."""
+    known = part.knows(original, rng.spawn("knowledge"))
+    if not len(known.about):
+        raise Infeasible(
+            f"{part.name}: too little is known of each of the {known.left_out:,} targets.",
+            "Let the attacker know less of each, or more finely.",
+        )
+    return known
+
+
+def answers(part: Attack, known: Knowledge, released: Trajectories, rng: Chance) -> Guesses:
+    """Let the attack answer: it is shown the clues and the release, and nothing else."""
+    progress.stage(f"attacking: {part.name}")
+    guesses = part.guess(known.clues, released, rng.spawn("guess"))
+    room = len(released) if part.item == "trajectory" else released.n_points
+    if len(guesses) != len(known.about):
+        raise InternalError(f"{part.name} did not answer each of its clues.")
+    if len(guesses.items) and not 0 <= guesses.items.min() <= guesses.items.max() < room:
+        raise InternalError(f"{part.name} guessed something that is not in the release.")
+    return guesses
+
+
+def as_released(original: Trajectories, rng: Chance) -> tuple[Trajectories, Origin]:
+    """Give the raw data as if published: fresh ids in a new order, owners still linked."""
+    lot = rng.spawn("raw")
+    everyone = Origin.one_each(np.arange(len(original)))
+    released, origin = pass_door(Draft(original, everyone), lot)
+    alias = lot.spawn("owners").permutation(int(original.owner.max()) + 1)
+    owner = alias[original.owner[origin.sources]].astype(np.int32)
+    return replace(released, owner=owner), origin
+
+
+def _attacked(
+    part: Attack,
+    known: Knowledge,
+    original: Trajectories,
+    released: Trajectories,
+    origin: Origin,
+    rng: Chance,
+) -> Score:
+    guesses = answers(part, known, released, rng)
+    return scored(guesses, known.about, truth(part, original, released, origin))
+
+
+def _false_matches(
+    part: Attack, control: Trajectories, released: Trajectories, rng: Chance
+) -> Rate:
+    """Say of what share of those who are not in the release something is said."""
+    unit_of(control, part.target)
+    aside = rng.spawn("control")
+    guesses = answers(part, knowledge(part, control, aside), released, aside)
+    return Rate.of((np.diff(guesses.offsets) > 0).astype(np.float64))

@@ -1,0 +1,48 @@
+"""`wayveil attack`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.cli.conftest import Run
+
+RunJson = Callable[..., Any]
+WORDS = ("--record", "record.json", "--seed", "1", "--points", "2")
+
+
+def test_the_table_and_the_sentence(release: str, trips: str, run: Run) -> None:
+    told = run("attack", "unicity", trips, release, *WORDS).stdout
+    for line in ("the release ", "blind chance ", "the raw data ", "unicity (singling out): of 36"):
+        assert f"\n{line}" in told
+    assert "too little is known" in told
+
+
+def test_json_and_a_file(release: str, trips: str, run: Run, run_json: RunJson) -> None:
+    shown = run_json("attack", "unicity", trips, release, *WORDS, "-o", "found.json")
+    assert json.loads(Path("found.json").read_text()) == shown
+    (got,) = shown["attacks"]
+    assert got["params"]["points"] == 2
+    assert 0 <= got["success"]["low"] <= got["success"]["value"] <= got["success"]["high"] <= 1
+    assert got["targets"] + got["left_out"] == 40
+    assert got["control"] is None
+    again = run("attack", "unicity", trips, release, *WORDS, "-o", "found.json", status=2)
+    assert "exists" in again.stderr
+
+
+def test_people_who_are_not_in_the_release(release: str, trips: str, run: Run) -> None:
+    told = run("attack", "unicity", trips, release, *WORDS, "--control", trips).stdout
+    assert "others (false)" in told
+    assert "not in the release" in told
+
+
+def test_help_names_the_attacks_and_their_parameters(run: Run) -> None:
+    assert "Attacks: unicity" in run("attack", "--help").stdout
+    assert "--interval SECONDS" in run("attack", "unicity", "--help").stdout
+
+
+def test_what_is_wrong_is_said(trips: str, release: str, run: Run) -> None:
+    assert "--record" in run("attack", "unicity", trips, release, status=2).stderr
+    assert "unicity" in run("attack", "unicty", trips, release, status=2).stderr
