@@ -25,7 +25,15 @@ def test_simple_generalization() -> None:
         "output": "examples/output/simple.csv",
         "method": {
             "name": "simple_generalization",
-            "params": {"tiles_filename": "examples/data/bb_SF_zipcodes.geojson"},
+            "params": {
+                "tessellation": {
+                    "name": "polygons",
+                    "params": {
+                        "file": "examples/data/bb_SF_zipcodes.geojson",
+                        "overlaps": "first",
+                    },
+                }
+            },
         },
     }
 

@@ -38,7 +38,7 @@ class Judged:
 def claim_json(claim: Claim, unit: Unit) -> dict[str, Any]:
     """Give a claim as plain values, with the sentences that make it readable."""
     return {
-        **claim.as_json(),
+        **claim.published(),
         "promise": claim.promise(unit),
         "grade": claim.grade,
         "adversary": claim.adversary,

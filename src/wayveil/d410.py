@@ -140,12 +140,19 @@ def _part(value: Mapping[str, Any]) -> dict[str, Any]:
     if name == "Closest_trajectory_to_mean_trajectory" and "p_lambda" in stated:
         weight = {"p_lambda": stated.pop("p_lambda")}
         stated["trajectory_distance"] = {"name": "Martinez2021", "params": weight}
+    if stated.get("tiles_filename"):
+        stated["tessellation"] = _polygons(stated.pop("tiles_filename"))
     params = {
         PARAMS.get(key, key): _part(inner) if isinstance(inner, Mapping) else inner
         for key, inner in stated.items()
         if inner is not None
     }
     return {"name": PARTS.get(str(name), name), "params": params}
+
+
+def _polygons(file: str) -> dict[str, Any]:
+    """Tiles of a file; where they overlap, the first one counts there."""
+    return {"name": "polygons", "params": {"file": file, "overlaps": "first"}}
 
 
 def _stated(recipe: dict[str, Any]) -> dict[str, Any]:

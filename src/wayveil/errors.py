@@ -33,6 +33,10 @@ class InputError(UserError):
     """A file or a frame cannot be understood as it stands."""
 
 
+class MissingFile(InputError):
+    """A file that a part names is not at hand, or is another one of that name."""
+
+
 class ParameterError(UserError):
     """A parameter is out of its bounds, or does not fit the others."""
 

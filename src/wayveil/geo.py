@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from wayveil.errors import Infeasible
-from wayveil.kernels.arrays import Floats
+from wayveil.kernels.arrays import Floats, Ints
 
 EARTH_RADIUS_M: Final = 6_371_008.8
 METRES_PER_DEGREE: Final = EARTH_RADIUS_M * np.pi / 180
@@ -109,4 +109,21 @@ def areas(south: Floats, north: Floats, width_degrees: Floats) -> Floats:
     """Give the true areas, in square metres, of boxes between two parallels."""
     tall = np.sin(np.radians(north)) - np.sin(np.radians(south))
     area: Floats = EARTH_RADIUS_M**2 * np.radians(width_degrees) * tall
+    return area
+
+
+def ring_areas(lat: Floats, lon: Floats, rings: Ints) -> Floats:
+    """Give the true areas, in square metres, inside rings of corners; negative if clockwise.
+
+    Sides are straight in degrees, as in files of polygons: under a side from φ - h to φ + h lies,
+    up to the equator, its breadth times the mean of the sine, sin φ · sin h / h.
+    """
+    following = np.arange(1, len(lat) + 1)
+    following[rings[1:] - 1] = rings[:-1]
+    phi, breadth = np.radians(lat), np.radians(lon[following] - lon)
+    half = (phi[following] - phi) / 2
+    # The first corner's sine is taken off everywhere: it adds nothing to a ring, and saves digits.
+    base = np.repeat(np.sin(phi[rings[:-1]]), np.diff(rings))
+    under = breadth * (np.sin(phi + half) * np.sinc(half / np.pi) - base)
+    area: Floats = -(EARTH_RADIUS_M**2) * np.add.reduceat(under, rings[:-1])
     return area

@@ -17,7 +17,7 @@ from wayveil.shapes import Trajectories
 
 Unit = Literal["trajectory", "user"]
 Grade = Literal["proved", "verified", "measured", "assumed"]
-Answer = Literal["yes", "no", "needs record", "needs original"]
+Answer = Literal["yes", "no", "needs record", "needs original", "needs file"]
 Risk = Literal["singling out", "linkability", "inference"]
 Item = Literal["trajectory", "point"]
 
@@ -107,6 +107,29 @@ class Guesses:
         return len(self.offsets) - 1
 
 
+@dataclass(frozen=True, eq=False)
+class Outlines:
+    """Cells as rings of corners, as GeoArrow lays polygons out: no loop over cells is needed.
+
+    Cell i has the rings `cells[i]` to `cells[i + 1]`, ring r the corners `rings[r]` to
+    `rings[r + 1]`, not closed. A ring around land is counterclockwise and its holes follow it,
+    clockwise: so areas with their signs add up. Longitudes may pass 180 to stay together.
+    """
+
+    lat: Floats
+    lon: Floats
+    rings: Ints
+    cells: Ints
+
+    @classmethod
+    def plain(cls, lat: Floats, lon: Floats, rings: Ints) -> Outlines:
+        """Outline cells that have one ring each."""
+        return cls(lat, lon, rings, np.arange(len(rings)))
+
+    def __len__(self) -> int:
+        return len(self.cells) - 1
+
+
 class Filter(Part):
     """Leaves out trajectories or points, or cuts; never moves a point."""
 
@@ -131,16 +154,16 @@ class Tessellation(Part):
         """Give each cell's centre."""
 
     @abstractmethod
-    def outlines(self, cells: Ints) -> tuple[Floats, Floats, Ints]:
-        """Give each cell's corners, counterclockwise and not closed, and where each cell's begin.
-
-        Cell i has the corners `offsets[i]` to `offsets[i + 1]`; longitudes may pass 180 to stay
-        together.
-        """
+    def outlines(self, cells: Ints) -> Outlines:
+        """Give each cell's outline."""
 
     @abstractmethod
     def areas(self, cells: Ints) -> Floats:
         """Give each cell's true area in square metres."""
+
+    def notes(self) -> tuple[str, ...]:
+        """Say what whoever uses the cells should know, such as what was mended in a file."""
+        return ()
 
 
 class Meeting(Part):

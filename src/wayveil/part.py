@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, Self, TypeVar
@@ -143,12 +143,30 @@ class Part(BaseModel, ABC):
     def _from_recipe(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
         return cls.read(value) if cls.is_kind() else handler(value)
 
+    @classmethod
+    def example(cls) -> Self:
+        """Make one to try out; a part that cannot be made without parameters says how here.
+
+        The contract runs on it, so what it needs (a file, say) must come with the package.
+        """
+        return cls()
+
     @model_serializer(mode="plain")
     def as_json(self) -> dict[str, Any]:
         """Give the part as `{"name", "params"}`, nested parts likewise, and what is unset not."""
+        return self._told(lambda part: part.as_json())
+
+    def published(self) -> dict[str, Any]:
+        """Give the part as a certificate names it: as `as_json`, but nothing of the publisher's.
+
+        A part that names a file gives its base name and digest here.
+        """
+        return self._told(lambda part: part.published())
+
+    def _told(self, nested: Callable[[Part], Any]) -> dict[str, Any]:
         fields = type(self).model_fields
         stated = {n: v for n, v in self if v is not None or fields[n].default is not None}
-        return {"name": self.name, "params": {n: _plain(v) for n, v in stated.items()}}
+        return {"name": self.name, "params": {n: _plain(v, nested) for n, v in stated.items()}}
 
     @classmethod
     def sentence(cls) -> str:
@@ -161,11 +179,11 @@ def by_default(recipe: str | Mapping[str, Any]) -> Any:
     return Field(default=recipe)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, nested: Callable[[Part], Any]) -> Any:
     if isinstance(value, Part):
-        return value.as_json()
+        return nested(value)
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [_plain(item, nested) for item in value]
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     return value

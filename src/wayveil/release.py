@@ -10,7 +10,7 @@ from typing import Any
 
 from wayveil import io
 from wayveil.certificate import Certificate, digest
-from wayveil.errors import InputError
+from wayveil.errors import InputError, MissingFile
 from wayveil.kinds import Claim, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
@@ -167,4 +167,8 @@ def _judge(
     claim: Claim, release: Release, record: Record | None, original: Trajectories | None
 ) -> Check:
     promise = claim.promise(release.certificate.unit)
-    return Check(claim.name, promise, claim.check(release.data, record, original))
+    try:
+        verdict = claim.check(release.data, record, original)
+    except MissingFile as error:
+        verdict = Verdict("needs file", note=error.message)
+    return Check(claim.name, promise, verdict)

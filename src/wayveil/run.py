@@ -60,7 +60,7 @@ def anonymize(
     )
     with timing.lap("check"):
         judged = _checked(claims_of(part), released, record, data)
-    recipe = {"method": part.as_json(), "filters": [sieve.as_json() for sieve in sieves]}
+    recipe = {"method": part.published(), "filters": [sieve.published() for sieve in sieves]}
     return Release(released, _certificate(released, record, recipe, judged), record)
 
 

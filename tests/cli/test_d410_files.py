@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import HEADER, Run, files, rows
+from tests.tessellations.maps import box, geojson
 
 CABS = "examples/data/cabs_dataset_20080608_0700_0715.csv"
 RunJson = Callable[..., Any]
@@ -59,9 +61,25 @@ def test_a_dry_run_does_not_make_the_folder(run: Run) -> None:
     assert not Path("examples/output").exists()
 
 
-def test_a_parameter_that_is_not_there_yet_is_named(run: Run) -> None:
+def test_zip_codes_from_a_file(run: Run) -> None:
+    geojson(Path("examples/data"), box(4.2, 41.1, 4.203, 41.2), box(4.203, 41.1, 4.206, 41.2))
+    recipe = simple(tiles_filename="examples/data/tiles.geojson")
+    told = run("anonymize", "-f", recipe).stdout
+    assert re.search(r"Removed +.* outside the tiles", told)
+    out = "examples/output/cabs_dataset_20080608_0700_0715_anonymized_simple.csv"
+    papers = Path(f"{out}.certificate.json").read_text()
+    assert '"tiles.geojson"' in papers
+    assert "examples/data" not in papers
+    assert re.search(r"tile_centres +needs file", run("verify", out).stdout)
+    told = run("verify", out, "--files", "examples/data").stdout
+    assert re.search(r"tile_centres +yes", told)
+    Path("examples/data/tiles.geojson").rename("examples/output/tiles.geojson")
+    assert re.search(r"tile_centres +yes", run("verify", out).stdout)
+
+
+def test_a_file_of_tiles_that_is_not_there_is_named(run: Run) -> None:
     told = run("anonymize", "-f", simple(tiles_filename="examples/data/z.geojson"), status=2)
-    assert "tiles_filename: no such parameter" in told.stderr
+    assert "there is no file examples/data/z.geojson" in told.stderr
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ CHECKS = {
     "distances": 8 + 3,
     "meetings": 8 + 5,
     "filters": 8 + 5,
-    "tessellations": 8 + 4,
+    "tessellations": 8 + 5,
     "measures": 8 + 2,
     "attacks": 8 + 7,
     "claims": 8 + 4,

@@ -14,6 +14,7 @@ from wayveil.cli._reading import Reading, load, reading_flags, tell_reading
 from wayveil.cli._show import Voice, the_voice
 from wayveil.cli._verb import Verb, certificate_flag, json_flag, path_type
 from wayveil.errors import PrivacyError
+from wayveil.io import at_hand
 from wayveil.release import Release, Verification, read_certificate, read_record
 
 _HEAD = ("check", "verdict", "asked", "found", "note")
@@ -23,6 +24,13 @@ _HEAD = ("check", "verdict", "asked", "found", "note")
 @click.argument("release", type=PlaceType(), metavar="RELEASE")
 @click.option("--record", type=path_type(), help="The private record, if you hold it.")
 @click.option("--original", type=PlaceType(), help="The original data, if you hold it.")
+@click.option(
+    "--files",
+    type=path_type(),
+    multiple=True,
+    metavar="FOLDER",
+    help="Where files lie that the certificate names, if not beside it; may be repeated.",
+)
 @click.option("--strict", is_flag=True, help="Fail also if something could not be checked.")
 @reading_flags
 @certificate_flag
@@ -31,6 +39,7 @@ def verify(
     release: Place,
     record: Path | None,
     original: Place | None,
+    files: tuple[Path, ...],
     strict: bool,
     reading: Reading,
     format: str | None,
@@ -42,9 +51,10 @@ def verify(
     """
     voice = the_voice()
     present(release, *([original] if original else []))
-    papers = read_certificate(release.certificate(certificate))
+    papers_at = release.certificate(certificate)
+    papers = read_certificate(papers_at)
     held = None if record is None else read_record(record)
-    with bar(voice):
+    with bar(voice), at_hand.also_in(papers_at.parent, *files):
         given = Release(load(release, {}, format).data, papers, held)
         before = load(original, reading, format) if original else None
         found = given.verify(before.data if before else None)

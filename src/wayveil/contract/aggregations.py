@@ -17,7 +17,7 @@ def leaves_its_input_alone(part: type[Aggregation]) -> None:
     """It changes nothing and prints nothing."""
     for table in local():
         with untouched(table), silence():
-            part()(table)
+            part.example()(table)
 
 
 def gives_one_for_each_cluster(part: type[Aggregation]) -> None:
@@ -73,7 +73,7 @@ def publishes_real_points_if_it_says_so(part: type[Aggregation]) -> None:
 
 def gives_the_same_again(part: type[Aggregation]) -> None:
     """Two calls agree."""
-    must(same(part()(ordinary()), part()(ordinary())), "two calls differ")
+    must(same(part.example()(ordinary()), part.example()(ordinary())), "two calls differ")
 
 
 def _within(made: Trajectories, table: Trajectories) -> bool:

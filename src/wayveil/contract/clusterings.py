@@ -17,7 +17,7 @@ from wayveil.shapes import Trajectories
 def leaves_its_input_alone(part: type[Clustering]) -> None:
     """It changes nothing and prints nothing."""
     with untouched(ordinary()), silence():
-        part().labels(ordinary(), 3)
+        part.example().labels(ordinary(), 3)
 
 
 def gives_the_same_again(part: type[Clustering]) -> None:
@@ -45,7 +45,7 @@ def handles_odd_tables(part: type[Clustering]) -> None:
     for table in local()[1:]:
         try:
             alone = replace(table, owner=table.id)
-            _judge(part().labels(alone, 2), alone, 2)
+            _judge(part.example().labels(alone, 2), alone, 2)
         except Infeasible:
             must(len(table) < 2, "it refuses a table that has k owners")
 
@@ -53,7 +53,7 @@ def handles_odd_tables(part: type[Clustering]) -> None:
 def refuses_too_few(part: type[Clustering]) -> None:
     """Fewer than k owners cannot be clustered."""
     try:
-        part().labels(ordinary(), 31)
+        part.example().labels(ordinary(), 31)
     except Infeasible:
         return
     must(False, "it clusters thirty people by thirty-one")

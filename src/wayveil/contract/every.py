@@ -36,14 +36,18 @@ def explains_its_fields(part: type[Part]) -> None:
         )
 
 
-def works_by_default(part: type[Part]) -> None:
-    """It can be made without parameters."""
-    must(isinstance(part(), part), "it cannot be made without parameters")
+def shows_an_example(part: type[Part]) -> None:
+    """It can be made without parameters, or its `example` says how it is made."""
+    try:
+        made = part.example()
+    except ParameterError:
+        made = None
+    must(isinstance(made, part), "it cannot be made without parameters, and shows no example")
 
 
 def only_remembers(part: type[Part]) -> None:
     """Its parameters cannot be changed once it is made."""
-    made = part()
+    made = part.example()
     for name in part.model_fields:
         try:
             setattr(made, name, getattr(made, name))

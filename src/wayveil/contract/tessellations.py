@@ -7,7 +7,7 @@ import numpy as np
 from wayveil import geo
 from wayveil.contract.tools import must, variants
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Tessellation
+from wayveil.kinds import Outlines, Tessellation
 
 
 def _places() -> tuple[Floats, Floats]:
@@ -17,6 +17,16 @@ def _places() -> tuple[Floats, Floats]:
     lon = np.concatenate([rng.uniform(-180, 180, 400), rng.normal(16, 0.1, 400)])
     odd_lat, odd_lon = [90.0, -90.0, 0.0, 0.0, 0.0, 60.0], [0.0, 0.0, 180.0, -180.0, 0.0, 179.9999]
     return np.append(lat, odd_lat), np.append(lon, odd_lon)
+
+
+def _somewhere(tiles: Tessellation, below: float = 90) -> tuple[Floats, Floats, Ints]:
+    """Places that lie in a cell, and their cells."""
+    lat, lon = _places()
+    cells = tiles.cells(lat, lon)
+    must((cells >= -1).all(), "a code is below -1")
+    lies = (cells >= 0) & (np.abs(lat) < below)
+    must(lies.any(), "no place around 48 degrees north, 16 degrees east lies in its example")
+    return lat[lies], lon[lies], cells[lies]
 
 
 def depends_on_no_data(part: type[Tessellation]) -> None:
@@ -31,7 +41,7 @@ def depends_on_no_data(part: type[Tessellation]) -> None:
 def knows_its_centres(part: type[Tessellation]) -> None:
     """The centre of a cell lies in that cell, also after rounding at the door."""
     for tiles in variants(part):
-        cells = np.unique(tiles.cells(*_places()))
+        cells = np.unique(_somewhere(tiles)[2])
         lat, lon = tiles.centres(cells)
         must((tiles.cells(lat, lon) == cells).all(), "a centre lies outside its cell")
         must((np.abs(lat) <= 90).all() and (np.abs(lon) <= 180).all(), "a centre is off the earth")
@@ -49,39 +59,48 @@ def is_seamless(part: type[Tessellation]) -> None:
 
 def outlines_its_cells(part: type[Tessellation]) -> None:
     """Each outline holds the cell's own points, and has about the area that is stated."""
-    lat, lon = _places()
-    town = np.abs(lat) < 80
-    lat, lon = lat[town], lon[town]
     for tiles in variants(part):
-        cells = tiles.cells(lat, lon)
+        lat, lon, cells = _somewhere(tiles, below=80)
         _holds(tiles, cells, lat, lon)
 
 
+def works_on_nothing(part: type[Tessellation]) -> None:
+    """No points have no cells, and no cells have no centres, outlines and areas."""
+    nowhere = np.empty(0)
+    for tiles in variants(part):
+        cells = tiles.cells(nowhere, nowhere)
+        must(len(cells) == 0 and cells.dtype == np.int64, "no points have cells")
+        sizes = [len(column) for column in (*tiles.centres(cells), tiles.areas(cells))]
+        must(sizes == [0, 0, 0] and len(tiles.outlines(cells)) == 0, "no cells have centres")
+
+
 def _holds(tiles: Tessellation, cells: Ints, lat: Floats, lon: Floats) -> None:
-    corners_lat, corners_lon, offsets = tiles.outlines(cells)
-    starts, widths = offsets[:-1], np.diff(offsets)
-    must((widths >= 3).all(), "a cell has fewer than three corners")
-    west = np.minimum.reduceat(corners_lon, starts)
+    drawn = tiles.outlines(cells)
+    must(len(drawn) == len(cells), "it does not outline every cell")
+    must((np.diff(drawn.rings) >= 3).all(), "a ring has fewer than three corners")
+    firsts = drawn.rings[drawn.cells[:-1]]
+    west = np.minimum.reduceat(drawn.lon, firsts)
     along = west + (lon - west) % 360
-    inside = (np.minimum.reduceat(corners_lat, starts) <= lat + 1e-9) & (
-        lat <= np.maximum.reduceat(corners_lat, starts) + 1e-9
+    inside = (np.minimum.reduceat(drawn.lat, firsts) <= lat + 1e-9) & (
+        lat <= np.maximum.reduceat(drawn.lat, firsts) + 1e-9
     )
-    inside &= along <= np.maximum.reduceat(corners_lon, starts) + 1e-9
+    inside &= along <= np.maximum.reduceat(drawn.lon, firsts) + 1e-9
     must(inside.all(), "a point lies outside the outline of its cell")
-    drawn, stated = _area(corners_lat, corners_lon, offsets), tiles.areas(cells)
+    stated = tiles.areas(cells)
     must((stated > 0).all(), "a cell has no area")
-    must((np.abs(drawn / stated - 1) < 0.02).all(), "outline and stated area disagree")
+    must((np.abs(_areas(drawn) / stated - 1) < 0.02).all(), "outline and stated area disagree")
 
 
-def _area(lat: Floats, lon: Floats, offsets: Ints) -> Floats:
-    """Shoelace formula in metres around each cell's own middle."""
-    starts, widths = offsets[:-1], np.diff(offsets)
+def _areas(drawn: Outlines) -> Floats:
+    """Shoelace formula in metres around each ring's own middle; holes count against their cell."""
+    starts, widths = drawn.rings[:-1], np.diff(drawn.rings)
     middle_lat, middle_lon = (
-        np.repeat(np.add.reduceat(c, starts) / widths, widths) for c in (lat, lon)
+        np.repeat(np.add.reduceat(c, starts) / widths, widths) for c in (drawn.lat, drawn.lon)
     )
-    x = (lon - middle_lon) * geo.METRES_PER_DEGREE * np.cos(np.radians(middle_lat))
-    y = (lat - middle_lat) * geo.METRES_PER_DEGREE
-    following = np.arange(1, len(lat) + 1)
-    following[offsets[1:] - 1] = starts
-    area: Floats = np.add.reduceat(x * y[following] - y * x[following], starts) / 2
-    return area
+    x = (drawn.lon - middle_lon) * geo.METRES_PER_DEGREE * np.cos(np.radians(middle_lat))
+    y = (drawn.lat - middle_lat) * geo.METRES_PER_DEGREE
+    following = np.arange(1, len(x) + 1)
+    following[drawn.rings[1:] - 1] = starts
+    rings = np.add.reduceat(x * y[following] - y * x[following], starts) / 2
+    areas: Floats = np.add.reduceat(rings, drawn.cells[:-1])
+    return areas

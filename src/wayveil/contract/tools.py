@@ -26,14 +26,15 @@ def must(condition: object, otherwise: str) -> None:
 
 
 def variants(part: type[P]) -> list[P]:
-    """Make the part with its defaults, and once for each other choice of each closed field."""
+    """Make the part's example, and once more for each other choice of each closed field."""
+    example = part.example()
     others = [
-        part(**{name: choice})
+        part(**{**dict(example), name: choice})
         for name, about in part.model_fields.items()
         for choice in _choices(about.annotation)
-        if choice != about.default
+        if choice != getattr(example, name)
     ]
-    return [part(), *others]
+    return [example, *others]
 
 
 def _choices(annotation: object) -> tuple[object, ...]:

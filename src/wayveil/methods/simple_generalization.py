@@ -10,7 +10,7 @@ import numpy as np
 from wayveil.chance import Chance
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
-from wayveil.kinds import Anonymizer, Claim, Draft, Tessellation
+from wayveil.kinds import Anonymizer, Claim, Draft
 from wayveil.record import Origin
 from wayveil.shapes import Trajectories
 from wayveil.tiled import Tiled
@@ -20,7 +20,8 @@ class SimpleGeneralization(Tiled, Anonymizer):
     """Move every point to the centre of its tile, and keep the times. (D4.10, 6.3.3.1)
 
     It hides where within a tile somebody was, and nothing else: who knows a few tiles and times
-    of a person usually finds the one trajectory that has them.
+    of a person usually finds the one trajectory that has them. Points that lie on no tile are left
+    out.
     """
 
     overlapping_strategy: Literal["all", "one"] = "all"
@@ -32,19 +33,19 @@ class SimpleGeneralization(Tiled, Anonymizer):
 
     def __call__(self, data: Trajectories, rng: Chance) -> Draft:
         """Replace the points."""
-        tiles = self.tiles()
-        cells = tiles.cells(data.lat, data.lon)
-        sources = np.arange(len(data))
-        if self.overlapping_strategy == "one":
-            return Draft(_merged(data, cells, tiles), Origin.one_each(sources))
-        lat, lon = tiles.centres(cells)
-        return Draft(replace(data, lat=lat, lon=lon), Origin.one_each(sources))
+        on = self.on_tiles(data)
+        merge = self.overlapping_strategy == "one"
+        kept, cells = _merged(on.data, on.cells) if merge else (on.data, on.cells)
+        lat, lon = self.tiles().centres(cells)
+        return Draft(replace(kept, lat=lat, lon=lon), Origin.one_each(on.sources), on.removed)
 
 
-def _merged(data: Trajectories, cells: Ints, tiles: Tessellation) -> Trajectories:
-    """One point for every run of points in one tile."""
+def _merged(data: Trajectories, cells: Ints) -> tuple[Trajectories, Ints]:
+    """Keep the first point of every run of points in one tile, at their mean time."""
     runs = ragged.runs(cells, data.offsets)
-    lat, lon = tiles.centres(cells[runs[:-1]])
+    first = runs[:-1]
     offsets = np.searchsorted(runs, data.offsets)
     t = ragged.mean_times(data.t, runs)
-    return replace(data, lat=lat, lon=lon, t=t, offsets=offsets, extra=None)
+    lat, lon = data.lat[first], data.lon[first]
+    merged = replace(data, lat=lat, lon=lon, t=t, offsets=offsets, extra=None)
+    return merged, cells[first]

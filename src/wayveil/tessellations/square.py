@@ -9,13 +9,11 @@ from pydantic import Field
 
 from wayveil import geo
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Tessellation
 from wayveil.part import Metres
+from wayveil.tessellations._boxed import ROW, Boxed, Boxes
 
-_ROW = np.int64(2**32)
 
-
-class Square(Tessellation):
+class Square(Boxed):
     """Square tiles of a given side, counted from the south pole and the antimeridian.
 
     Rows have one height everywhere. Along a row the tiles divide the circle of latitude into
@@ -43,29 +41,11 @@ class Square(Tessellation):
         rows = np.clip(np.floor((lat + 90) / self._height), 0, top).astype(np.int64)
         columns = self._columns(rows)
         along = np.floor((lon + 180) / 360 * columns).astype(np.int64) % columns
-        return rows * _ROW + along
+        return rows * ROW + along
 
-    def _box(self, cells: Ints) -> tuple[Floats, Floats, Floats, Floats]:
-        """South, north, west and width of each tile."""
-        rows, along = cells // _ROW, cells % _ROW
+    def boxes(self, cells: Ints) -> Boxes:
+        """Give the sides of each tile."""
+        rows, along = cells // ROW, cells % ROW
         width: Floats = 360.0 / self._columns(rows).astype(np.float64)
         south: Floats = rows.astype(np.float64) * self._height - 90
-        return south, np.minimum(south + self._height, 90), along * width - 180, width
-
-    def centres(self, cells: Ints) -> tuple[Floats, Floats]:
-        """Give the middle of each tile."""
-        south, north, west, width = self._box(cells)
-        return (south + north) / 2, geo.wrapped(west + width / 2)
-
-    def outlines(self, cells: Ints) -> tuple[Floats, Floats, Ints]:
-        """Give the four corners of each tile."""
-        south, north, west, width = self._box(cells)
-        east = west + width
-        lat = np.column_stack([south, south, north, north]).ravel()
-        lon = np.column_stack([west, east, east, west]).ravel()
-        return lat, lon, 4 * np.arange(len(cells) + 1)
-
-    def areas(self, cells: Ints) -> Floats:
-        """Give the true area of each tile."""
-        south, north, _, width = self._box(cells)
-        return geo.areas(south, north, width)
+        return Boxes(south, np.minimum(south + self._height, 90), along * width - 180, width)
