@@ -7,16 +7,14 @@ from typing import Annotated, Final
 import numpy as np
 from pydantic import Field
 
-from wayveil import geo
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Tessellation
 from wayveil.shapes import STEPS_PER_DEGREE, steps
+from wayveil.tessellations._boxed import ROW, Boxed, Boxes
 
-_ROW: Final = np.int64(2**32)
 _QUARTER: Final = 90 * STEPS_PER_DEGREE
 
 
-class Degrees(Tessellation):
+class Degrees(Boxed):
     """Cells between parallels and meridians, counted from the south pole and the antimeridian.
 
     Simple and the same everywhere, but not square: a cell of 0.001 degrees is 111 m high, and 111 m
@@ -37,31 +35,13 @@ class Degrees(Tessellation):
         top = (2 * _QUARTER - 1) // self._side
         rows = np.clip((steps(lat) + _QUARTER) // self._side, 0, top)
         columns = (steps(lon) + 2 * _QUARTER) % (4 * _QUARTER) // self._side
-        cells: Ints = rows * _ROW + columns
+        cells: Ints = rows * ROW + columns
         return cells
 
-    def _box(self, cells: Ints) -> tuple[Floats, Floats, Floats, Floats]:
-        """South, north, west and east of each cell."""
-        south = cells // _ROW * self._side - _QUARTER
-        west = cells % _ROW * self._side - 2 * _QUARTER
-        north, east = south + self._side, west + self._side
-        borders = south, np.minimum(north, _QUARTER), west, np.minimum(east, 2 * _QUARTER)
-        south_, north_, west_, east_ = (border / STEPS_PER_DEGREE for border in borders)
-        return south_, north_, west_, east_
-
-    def centres(self, cells: Ints) -> tuple[Floats, Floats]:
-        """Give the middle of each cell."""
-        south, north, west, east = self._box(cells)
-        return (south + north) / 2, (west + east) / 2
-
-    def outlines(self, cells: Ints) -> tuple[Floats, Floats, Ints]:
-        """Give the four corners of each cell."""
-        south, north, west, east = self._box(cells)
-        lat = np.column_stack([south, south, north, north]).ravel()
-        lon = np.column_stack([west, east, east, west]).ravel()
-        return lat, lon, 4 * np.arange(len(cells) + 1)
-
-    def areas(self, cells: Ints) -> Floats:
-        """Give the true area of each cell."""
-        south, north, west, east = self._box(cells)
-        return geo.areas(south, north, east - west)
+    def boxes(self, cells: Ints) -> Boxes:
+        """Give the sides of each cell."""
+        south = cells // ROW * self._side - _QUARTER
+        west = cells % ROW * self._side - 2 * _QUARTER
+        north = np.minimum(south + self._side, _QUARTER)
+        width = np.minimum(west + self._side, 2 * _QUARTER) - west
+        return Boxes(*(border / STEPS_PER_DEGREE for border in (south, north, west, width)))
