@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from wayveil import d410
+from wayveil.errors import ParameterError
 
 CSV = "examples/data/cabs_dataset_20080608_0700_0715.csv"
 
@@ -114,6 +115,43 @@ def test_both_names_of_swapping(name: str) -> None:
     recipe = d410.translated({"method": name, "input_file": "a.csv", "params": {"k": 5}})
     assert recipe["method"] == {"name": "swap_locations", "params": {"k": 5}}
     assert recipe["output"] == "a_anonymized.csv"
+
+
+def test_units_that_are_not_ours_are_said() -> None:
+    swap = {"method": "SwapMob", "input_file": CSV, "params": {"spatial_thold": 0.1}}
+    assert d410.translated(swap)["method"]["params"] == {"spatial_thold": "0.1km"}
+    levels = {
+        "method": "ProtectedGeneralization",
+        "params": {"time_interval": 60},
+        "input_file": CSV,
+    }
+    assert d410.translated(levels)["method"]["params"] == {"time_interval": "60min"}
+
+
+def test_a_part_may_be_named_without_parameters() -> None:
+    params = {"clustering_method": "SimpleMDAV", "aggregation_method": "Mean_Trajectory"}
+    file = {"method": "Microaggregation", "input_file": CSV, "params": params}
+    translated = {"clustering_method": "simple_mdav", "aggregation_method": "mean_trajectory"}
+    assert d410.translated(file)["method"]["params"] == translated
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"output_folder": 5}, "output_folder: should be a valid string"),
+        ({"main_output_file": ["x"]}, "main_output_file: should be a valid string"),
+        ({"ouput_folder": "out"}, "ouput_folder: no such parameter"),
+        ({"method": {"name": "SwapMob"}}, "method: should be a valid string"),
+        ({"params": [1]}, "params: should be a valid dictionary"),
+        ({"method": "SwapMob", "params": {"x": {"nam": "y"}}}, "a part is written as"),
+        ({"methods": ["min_locations"]}, "methods.0: should be a valid dictionary"),
+        ({"methods": None}, "methods: should be a valid list"),
+        ({"original_dataset": CSV, "measures": 5}, "input_file: no such parameter"),
+    ],
+)
+def test_what_does_not_fit_is_named(said: dict[str, Any], why: str) -> None:
+    with pytest.raises(ParameterError, match=why):
+        d410.translated({"input_file": CSV, **said})
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePath
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
+
+from wayveil.errors import ParameterError
+from wayveil.part import as_written, explain
 
 PARTS: Final = {
     "SimpleGeneralization": "simple_generalization",
@@ -36,6 +41,13 @@ PARAMS: Final = {
     "percen_window_size": "window",
     "Interval": "interval",
 }
+#: Units of bare numbers, where they are not ours.
+UNITS: Final = {
+    ("ProtectedGeneralization", "time_interval"): "min",
+    ("SwapMob", "spatial_thold"): "km",
+}
+#: Parameters that hold a part.
+PART_PARAMS: Final = ("clustering_method", "aggregation_method", "trajectory_distance")
 #: Where its defaults are not ours.
 METHOD_DEFAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
     "Microaggregation": {"clustering_method": {"name": "SimpleMDAV"}},
@@ -49,9 +61,55 @@ METHOD_DEFAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
 #: D4.10 writes a filter as {name: value}; this is the field that the value belongs to.
 FILTER_FIELDS: Final = {"min_locations": "points", "max_speed": "speed"}
 
-_INPUTS: Final = ("input_file", "input_filename")
+
+class _File(BaseModel):
+    """What its parameter files have in common; the field names are its keys."""
+
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
+
+    output_folder: str | None = None
+    main_output_file: str | None = Field(
+        None, validation_alias=AliasChoices("main_output_file", "output_filename")
+    )
+
+    def named(self, name: str | None = None) -> str | None:
+        """Give the named output, or else this one, in the folder."""
+        name = self.main_output_file or name
+        return name and str(PurePath(self.output_folder or "") / name)
+
+
+class _InputFile(_File):
+    input_file: str | None = Field(
+        None, validation_alias=AliasChoices("input_file", "input_filename")
+    )
+
+    def output(self, suffix: str) -> str | None:
+        """Give the named output, or else the input's stem with a suffix."""
+        path = PurePath(self.input_file or "")
+        return self.named(f"{path.stem}{suffix}{path.suffix}" if path.name else None)
+
+
+class _MethodFile(_InputFile):
+    method: str | None = None
+    params: dict[str, Any] | None = None
+
+
+class _FilterFile(_InputFile):
+    methods: list[dict[str, Any]]
+
+
+class _MeasuresFile(_File):
+    original_dataset: str | None = None
+    anonymized_dataset: str | None = None
+    measures: list[Any] | None = None
+
+
+F = TypeVar("F", bound=_File)
+
+#: Keys that our recipes have not.
 _MARKS: Final = {
-    *_INPUTS,
+    "input_file",
+    "input_filename",
     "output_folder",
     "main_output_file",
     "output_filename",
@@ -68,86 +126,71 @@ def is_d410(file: Mapping[str, Any]) -> bool:
 def translated(file: Mapping[str, Any]) -> dict[str, Any]:
     """Say a D4.10 parameter file in the words of our recipes."""
     if "original_dataset" in file or "anonymized_dataset" in file:
-        return _measures(file)
-    if "methods" in file:
-        return _filter(file)
-    return _anonymize(file)
+        recipe = _measures(_read(_MeasuresFile, file))
+    elif "methods" in file:
+        recipe = _filter(_read(_FilterFile, file))
+    else:
+        recipe = _anonymize(_read(_MethodFile, file))
+    return {key: value for key, value in recipe.items() if value is not None}
 
 
-def _anonymize(file: Mapping[str, Any]) -> dict[str, Any]:
-    method = file.get("method")
-    params = {**METHOD_DEFAULTS.get(str(method), {}), **(file.get("params") or {})}
+def _read(kind: type[F], file: Mapping[str, Any]) -> F:
+    try:
+        return kind.model_validate(file)
+    except ValidationError as error:
+        raise ParameterError(f"the parameter file does not fit: {explain(error)}.") from None
+
+
+def _anonymize(file: _MethodFile) -> dict[str, Any]:
+    params = {**METHOD_DEFAULTS.get(str(file.method), {}), **(file.params or {})}
     seed = params.pop("seed", None)
-    recipe = {
+    return {
         "task": "anonymize",
-        "input": _input(file),
-        "output": _output(file, "_anonymized"),
-        "method": _part({"name": method, "params": params}),
+        "input": file.input_file,
+        "output": file.output("_anonymized"),
+        "method": file.method and _part({"name": file.method, "params": params}),
         "seed": seed,
     }
-    return _stated(recipe)
 
 
-def _filter(file: Mapping[str, Any]) -> dict[str, Any]:
+def _filter(file: _FilterFile) -> dict[str, Any]:
     filters = [
         {"name": name, "params": {FILTER_FIELDS.get(name, "value"): value}}
-        for item in file["methods"]
+        for item in file.methods
         for name, value in item.items()
     ]
-    return _stated(
-        {
-            "task": "filter",
-            "input": _input(file),
-            "output": _output(file, "_filtered"),
-            "filters": filters,
-        }
-    )
+    return {
+        "task": "filter",
+        "input": file.input_file,
+        "output": file.output("_filtered"),
+        "filters": filters,
+    }
 
 
-def _measures(file: Mapping[str, Any]) -> dict[str, Any]:
-    return _stated(
-        {
-            "task": "measures",
-            "original": file.get("original_dataset"),
-            "release": file.get("anonymized_dataset"),
-            "output": _output(file, None),
-            "measures": [_part(item) for item in file.get("measures", [])],
-        }
-    )
+def _measures(file: _MeasuresFile) -> dict[str, Any]:
+    return {
+        "task": "measures",
+        "original": file.original_dataset,
+        "release": file.anonymized_dataset,
+        "output": file.named(),
+        "measures": None if file.measures is None else [_part(item) for item in file.measures],
+    }
 
 
-def _input(file: Mapping[str, Any]) -> str | None:
-    return next((file[key] for key in _INPUTS if file.get(key)), None)
-
-
-def _output(file: Mapping[str, Any], suffix: str | None) -> str | None:
-    """Where the result goes: the named file, or the input's stem with a suffix, in the folder."""
-    folder = PurePath(file.get("output_folder") or "")
-    named = file.get("main_output_file") or file.get("output_filename")
-    if named:
-        return str(folder / named)
-    source = _input(file)
-    if source is None or suffix is None:
-        return None
-    path = PurePath(source)
-    return str(folder / f"{path.stem}{suffix}{path.suffix}")
-
-
-def _part(value: Mapping[str, Any]) -> dict[str, Any]:
+def _part(value: Any) -> dict[str, Any]:
     """Translate the names of a part, of its parameters, and of the parts inside it."""
-    name = value.get("name")
-    stated = dict(value.get("params") or {})
+    name, params = as_written(value, "part")
+    stated = dict(params)
     if name == "Closest_trajectory_to_mean_trajectory" and "p_lambda" in stated:
         weight = {"p_lambda": stated.pop("p_lambda")}
         stated["trajectory_distance"] = {"name": "Martinez2021", "params": weight}
     if stated.get("tiles_filename"):
         stated["tessellation"] = _polygons(stated.pop("tiles_filename"))
-    params = {
-        PARAMS.get(key, key): _part(inner) if isinstance(inner, Mapping) else inner
-        for key, inner in stated.items()
-        if inner is not None
+    ours = {PARAMS.get(key, key): _value(name, key, inner) for key, inner in stated.items()}
+    return {
+        "name": PARTS.get(name, name),
+        "params": {key: inner for key, inner in ours.items() if inner is not None},
     }
-    return {"name": PARTS.get(str(name), name), "params": params}
 
 
 def _polygons(file: str) -> dict[str, Any]:
@@ -155,5 +198,10 @@ def _polygons(file: str) -> dict[str, Any]:
     return {"name": "polygons", "params": {"file": file, "overlaps": "first"}}
 
 
-def _stated(recipe: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in recipe.items() if value is not None}
+def _value(part: str, key: str, value: Any) -> Any:
+    """Translate a value, which may be a part, or a number in a unit of its own."""
+    if isinstance(value, Mapping):
+        return _part(value)
+    if (part, key) in UNITS and isinstance(value, int | float):
+        return f"{value}{UNITS[part, key]}"
+    return PARTS.get(value, value) if key in PART_PARAMS and isinstance(value, str) else value
