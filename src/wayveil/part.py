@@ -117,16 +117,8 @@ class Part(BaseModel, ABC):
         """Make a part from its name, from `{"name", "params"}`, or from itself."""
         if isinstance(value, cls):
             return value
-        if isinstance(value, str):
-            return cls.named(value)
-        if isinstance(value, Mapping) and set(value) <= {"name", "params"} and "name" in value:
-            params = value.get("params") or {}
-            if isinstance(value["name"], str) and isinstance(params, Mapping):
-                return cls.named(value["name"], **params)
-        raise ParameterError(
-            f"a {FOLDERS[cls.folder]} is written as its name, or as "
-            '{"name": ..., "params": {...}}.'
-        )
+        name, params = as_written(value, FOLDERS[cls.folder])
+        return cls.named(name, **params)
 
     @classmethod
     def chosen(cls, value: Any, params: Mapping[str, Any]) -> Self:
@@ -172,6 +164,18 @@ class Part(BaseModel, ABC):
     def sentence(cls) -> str:
         """Give the first line of the docstring: what the part does."""
         return (inspect.getdoc(cls) or "").partition("\n")[0]
+
+
+def as_written(value: Any, kind: str) -> tuple[str, Mapping[str, Any]]:
+    """Take a name and parameters out of what a recipe says of a part."""
+    name, params = value, None
+    if isinstance(value, Mapping) and set(value) <= {"name", "params"}:
+        name, params = value.get("name"), value.get("params")
+    if not isinstance(name, str) or not isinstance(params or {}, Mapping):
+        raise ParameterError(
+            f'a {kind} is written as its name, or as {{"name": ..., "params": {{...}}}}.'
+        )
+    return name, params or {}
 
 
 def by_default(recipe: str | Mapping[str, Any]) -> Any:

@@ -167,3 +167,36 @@ def test_synth_refuses(run: Run) -> None:
     assert "'--days'" in run(*words, "--days", "0", status=2).stderr
     assert "'city'" in run("synth", "s.csv", "--kind", "citty", status=2).stderr
     assert files() == []
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("anonymize", {"method": {"name": "microaggregation", "params": [1]}}),
+        ("anonymize", {"method": {"name": ["microaggregation"]}}),
+        ("anonymize", {"method": ["microaggregation"]}),
+        ("anonymize", {"method": {"name": "microaggregation", "params": {"k": {"name": 5}}}}),
+        ("filter", {"filters": 5}),
+        ("filter", {"filters": [None]}),
+        ("measures", {"measures": 5}),
+    ],
+)
+def test_a_recipe_of_the_wrong_form_is_the_users_to_mend(
+    command: str, said: dict[str, Any], trips: str, run: Run
+) -> None:
+    names = ("original", "release") if command == "measures" else ("input", "output")
+    job = {"schema": 1, **dict(zip(names, (trips, "new.csv"), strict=True)), **said}
+    Path("recipe.json").write_text(json.dumps(job))
+    run(command, "-f", "recipe.json", status=2)
+    if command == "filter":
+        run(command, "-f", "recipe.json", "--min-locations", 4, status=2)
+    assert files() == ["recipe.json", trips]
+
+
+def test_measures_never_overwrite_the_record(release: str, trips: str, run: Run) -> None:
+    before = Path("record.json").read_text()
+    job = {"original": trips, "release": release, "record": "record.json", "output": "record.json"}
+    Path("recipe.json").write_text(json.dumps(job))
+    told = run("measures", "-f", "recipe.json", "--force", status=2).stderr
+    assert "record.json is also an input" in told
+    assert Path("record.json").read_text() == before

@@ -11,7 +11,7 @@ import click
 from wayveil.catalogue import catalogue, find
 from wayveil.cli._fields import Parameter, parameters
 from wayveil.errors import UserError
-from wayveil.part import Part
+from wayveil.part import Part, as_written
 
 _PREFIX: Final = "part__"
 
@@ -123,12 +123,13 @@ def typed(flag: str, args: Sequence[str]) -> str | None:
 
 
 def as_part(value: Any) -> dict[str, Any]:
-    """Write a part, its name or its recipe as `{"name", "params"}`."""
+    """Write a part, its name or its recipe as `{"name", "params"}`; no name if there is none."""
     if isinstance(value, Part):
         return value.as_json()
-    if isinstance(value, Mapping):
-        return {"name": value.get("name"), "params": dict(value.get("params") or {})}
-    return {"name": value, "params": {}}
+    if value is None:
+        return {"name": None, "params": {}}
+    name, params = as_written(value, "part")
+    return {"name": name, "params": dict(params)}
 
 
 def taken_out(ctx: click.Context) -> dict[FieldOption, Any]:

@@ -27,6 +27,7 @@ from wayveil.cli._reading import (
 )
 from wayveil.cli._show import labelled, the_voice
 from wayveil.cli._verb import force_flag, json_flag, path_type
+from wayveil.errors import ParameterError
 from wayveil.kinds import Filter
 from wayveil.recipe import FilterRecipe
 
@@ -135,12 +136,15 @@ def _recipe(
     stated = _jobs.stated_in(file)
     if not filters and "filters" not in stated:
         raise click.UsageError("Name a filter, as in --min-locations 5.")
-    stated["filters"] = _laid_over_all(stated.get("filters") or [], filters)
+    if filters:
+        stated["filters"] = _laid_over_all(stated.get("filters") or [], filters)
     return FilterRecipe.of(_jobs.with_flags(stated, {"input": input, "output": output, **reading}))
 
 
 def _laid_over_all(stated: Sequence[Any], given: Filters) -> Filters:
     """Lay given filters over those of the same name that a file states; add the others."""
+    if not isinstance(stated, list):
+        raise ParameterError("the filters of a recipe are written as a list.")
     result, left = [as_part(each) for each in stated], list(given)
     for old in result:
         new = next((each for each in left if each["name"] == old["name"]), None)

@@ -47,7 +47,8 @@ def measures(
     output = Place(recipe.output) if recipe.output else None
     present(original, release)
     if output:
-        clear(output.files, [file, *original.files, *release.files], force=force)
+        papers = Path(recipe.record) if recipe.record else None
+        clear(output.files, [file, papers, *original.files, *release.files], force=force)
         _jobs.make_folder(output)
     voice = the_voice()
     with bar(voice):
