@@ -63,6 +63,12 @@ def test_anything_else_is_refused(broken: object) -> None:
         Certificate.from_json(broken)
 
 
+@pytest.mark.parametrize(("word", "other"), [("unit", "person"), ("chance", "good"), ("unit", [])])
+def test_its_closed_words_are_closed(word: str, other: object) -> None:
+    with pytest.raises(InputError, match="damaged"):
+        Certificate.from_json({**RELEASE.certificate.as_json(), word: other})
+
+
 def test_a_claim_that_is_not_installed_is_named() -> None:
     told = RELEASE.certificate.as_json()
     told["claims"][0]["name"] = "proof_by_plugin"

@@ -38,12 +38,31 @@ def test_a_record_survives_json() -> None:
         {**RECORD.as_json(), "origin": {"sources": "x", "offsets": []}},
         {**RECORD.as_json(), "origin": {"sources": [2**70], "offsets": []}},
         {**RECORD.as_json(), "origin": [1, 2]},
+        {**RECORD.as_json(), "origin": {"sources": [4, 2, 0], "offsets": [0, 2]}},
+        {**RECORD.as_json(), "origin": {"sources": [4, 2, 0], "offsets": [0, 4, 3]}},
+        {**RECORD.as_json(), "origin": {"sources": [5], "offsets": [0, 1]}},
+        {**RECORD.as_json(), "origin": {"sources": [-1], "offsets": [0, 1]}},
+        {**RECORD.as_json(), "owner": [0]},
+        {**RECORD.as_json(), "key": "no hex"},
+        {**RECORD.as_json(), "unit": "person"},
         {key: value for key, value in RECORD.as_json().items() if key != "owner"},
     ],
 )
 def test_anything_else_is_refused(broken: object) -> None:
     with pytest.raises(InputError):
         Record.from_json(broken)
+
+
+def test_it_shows_no_secret() -> None:
+    assert repr(RECORD) == "<Record: private, of 2 released trajectories>"
+    assert repr(RECORD.origin) == "<Origin of 2 released trajectories>"
+
+
+def test_it_speaks_of_one_original_and_one_release() -> None:
+    RECORD.belongs_to("sha256:a", "sha256:b")
+    for others in (("sha256:b", "sha256:b"), ("sha256:a", "sha256:a")):
+        with pytest.raises(InputError, match="does not belong"):
+            RECORD.belongs_to(*others)
 
 
 #: Two released trajectories of two and three points, whose points changed places.

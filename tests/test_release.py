@@ -10,6 +10,7 @@ import pytest
 
 from wayveil.contract.tables import ordinary
 from wayveil.errors import InputError
+from wayveil.record import Origin
 from wayveil.release import Release, certificate_path
 from wayveil.run import anonymize
 
@@ -82,6 +83,13 @@ def test_another_record_or_original_is_noticed(release: Release) -> None:
     assert "original" in {check.name for check in release.verify(ordinary(80)).broken}
 
 
+def test_a_record_of_the_wrong_length_is_noticed(release: Release) -> None:
+    assert release.record is not None
+    shorter = replace(release.record, origin=Origin.one_each(np.arange(3)))
+    checks = replace(release, record=shorter).verify(ordinary())
+    assert {check.name for check in checks.broken} == {"record"}
+
+
 def test_a_kept_column_is_promised(tmp_path: Path) -> None:
     release = anonymize(ordinary(), "simple_generalization", seed=1, keep=["note"])
     release.write(tmp_path / "out.parquet")
@@ -109,6 +117,9 @@ def test_without_a_certificate_the_file_is_only_data(release: Release, tmp_path:
 
 
 def test_it_shows_itself_without_data(release: Release) -> None:
+    found = release.verify(ordinary())
+    assert repr(found).startswith("<Verification: digest yes, columns yes, record yes")
+    assert "<td>tile_centres</td>" in found._repr_html_()
     for text in (repr(release), release._repr_html_()):
         assert "90" in text
         assert "trip-" not in text

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -12,7 +13,7 @@ import wayveil
 from tests.tables import tables
 from wayveil import progress
 from wayveil.contract.tables import ordinary
-from wayveil.errors import Infeasible, ParameterError, UnknownPart
+from wayveil.errors import Infeasible, InputError, ParameterError, UnknownPart
 from wayveil.methods.simple_generalization import SimpleGeneralization
 from wayveil.run import anonymize, apply_filters, measure
 from wayveil.shapes import Names, Trajectories
@@ -54,6 +55,26 @@ def test_the_unit_is_the_user_where_there_are_users() -> None:
         anonymize(nameless, "simple_generalization", unit="user")
 
 
+def test_a_unit_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(ParameterError, match="Units are trajectory and user"):
+        anonymize(ordinary(), "simple_generalization", unit="person")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("unread", [None, "trips.csv", pl.DataFrame()])
+def test_data_must_have_been_read(unread: Any) -> None:
+    with pytest.raises(InputError, match=r"Read it first: data = wayveil.read"):
+        anonymize(unread, "simple_generalization")
+    with pytest.raises(InputError, match="Read it first"):
+        measure(ordinary(), unread)
+
+
+def test_the_record_of_another_release_is_no_help() -> None:
+    one, other = (anonymize(ordinary(), "simple_generalization", seed=seed) for seed in (1, 2))
+    assert measure(ordinary(), one.data, ["rmse"], one.record)
+    with pytest.raises(InputError, match="does not belong"):
+        measure(ordinary(), one.data, ["rmse"], other.record)
+
+
 def test_the_record_knows_where_each_trajectory_comes_from() -> None:
     release = anonymize(ordinary(), "simple_generalization", seed=1, unit="user")
     assert release.record is not None
@@ -79,7 +100,7 @@ def test_filters_come_first_and_the_origin_still_speaks_of_the_table_read() -> N
 
 
 def test_nothing_left_is_infeasible_and_says_why() -> None:
-    with pytest.raises(Infeasible, match="90 fewer than 1000 points"):
+    with pytest.raises(Infeasible, match="90 left out: fewer than 1000 points"):
         anonymize(ordinary(), "simple_generalization", filters=[at_least(1000)])
     with pytest.raises(Infeasible):
         apply_filters(ordinary().take(np.zeros(0, np.int64)), [])

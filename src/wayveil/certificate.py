@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 
@@ -94,8 +94,8 @@ class Certificate:
                 raise InputError("the certificate is of another version of wayveil.")
             release = value["release"]
             return cls(
-                unit=value["unit"],
-                chance=value["chance"],
+                unit=_one_of(Unit, value["unit"]),
+                chance=_one_of(Chance, value["chance"]),
                 recipe=dict(value["recipe"]),
                 judged=tuple(_judged(claim) for claim in value["claims"]),
                 digest=str(release["digest"]),
@@ -108,6 +108,12 @@ class Certificate:
             raise
         except (KeyError, TypeError, ValueError):
             raise InputError("this is not a certificate of wayveil, or it is damaged.") from None
+
+
+def _one_of(words: Any, value: object) -> Any:
+    if value not in get_args(words):
+        raise ValueError
+    return value
 
 
 def _judged(value: Mapping[str, Any]) -> Judged:

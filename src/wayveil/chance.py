@@ -41,7 +41,7 @@ class Chance:
     @classmethod
     def seeded(cls, seed: int) -> Chance:
         """A repeatable stream, for tests and papers; it protects nobody's ids or order."""
-        if not 0 <= seed < 2**64:
+        if not isinstance(seed, int) or not 0 <= seed < 2**64:
             raise ParameterError("seed must be a whole number from 0 to 2^64 - 1.")
         return cls(b"seed" + seed.to_bytes(8, "little"), secret=False)
 

@@ -11,6 +11,7 @@ import numpy as np
 from wayveil.errors import InputError
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Ints
+from wayveil.shapes import Trajectories
 
 SCHEMA: Final = 1
 
@@ -56,7 +57,7 @@ class Tally:
         return [vars(drop) for drop in self]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Origin:
     """The sources of each released trajectory.
 
@@ -75,8 +76,26 @@ class Origin:
         """Say that every released trajectory stands for one source."""
         return cls(sources, np.arange(len(sources) + 1), of_point)
 
+    @classmethod
+    def by_ids(cls, original: Trajectories, released: Trajectories) -> Origin | None:
+        """Pair a foreign release with its original by equal ids, if every id of it is one."""
+        known, published = original.names.id_texts(), released.names.id_texts()
+        if not known or not published:
+            return None
+        places = {known[code]: place for place, code in enumerate(original.id)}
+        sources = [places.get(published[code], -1) for code in released.id]
+        return None if -1 in sources else cls.one_each(np.array(sources, dtype=np.int64))
+
     def __len__(self) -> int:
         return len(self.offsets) - 1
+
+    def __repr__(self) -> str:
+        return f"<Origin of {len(self):,} released trajectories>"
+
+    def fits(self, released: Trajectories) -> bool:
+        """Whether it speaks of as many trajectories, and points, as are released."""
+        points = released.n_points if self.of_point is None else len(self.of_point)
+        return len(self) == len(released) and points == released.n_points
 
     @property
     def everybody(self) -> Ints:
@@ -115,7 +134,7 @@ class Origin:
         return cls(_ints(value["sources"]), _ints(value["offsets"]), of_point)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Record:
     """The private record of one release. It holds no coordinate and no id of the original."""
 
@@ -128,6 +147,14 @@ class Record:
     release_digest: str
     removed: Tally = field(default_factory=Tally)
     seconds: Mapping[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Record: private, of {len(self.origin):,} released trajectories>"
+
+    def belongs_to(self, original_digest: str, release_digest: str) -> None:
+        """Refuse to speak of any other original or release."""
+        if (self.original_digest, self.release_digest) != (original_digest, release_digest):
+            raise InputError("the record does not belong to this original and this release.")
 
     def as_json(self) -> dict[str, Any]:
         """Give the record as plain values."""
@@ -151,7 +178,7 @@ class Record:
         try:
             if value["schema"] != SCHEMA:
                 raise InputError("the record is of another version of wayveil.")
-            return cls(
+            record = cls(
                 key=str(value["key"]),
                 secret=bool(value["secret"]),
                 unit=str(value["unit"]),
@@ -162,8 +189,22 @@ class Record:
                 removed=Tally(tuple(Drop(**drop) for drop in value["removed"])),
                 seconds=dict(value["seconds"]),
             )
-        except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
+            _check(record)
+            return record
+        except (AttributeError, KeyError, IndexError, TypeError, ValueError, OverflowError):
             raise InputError("this is not a record of wayveil, or it is damaged.") from None
+
+
+def _check(record: Record) -> None:
+    """Raise if the parts of a record do not fit one another."""
+    bytes.fromhex(record.key)
+    origin, everybody = record.origin, record.origin.everybody
+    whole = origin.offsets[0] == 0 and origin.offsets[-1] == len(origin.sources)
+    known = not len(everybody) or 0 <= everybody[0] <= everybody[-1] < len(record.owner)
+    if not (whole and known and (np.diff(origin.offsets) >= 0).all()):
+        raise ValueError
+    if record.unit not in ("trajectory", "user"):
+        raise ValueError
 
 
 def _ints(values: Any) -> Ints:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from wayveil import io
-from wayveil.certificate import Certificate, digest
+from wayveil.certificate import Certificate, digest, protects
 from wayveil.errors import InputError, MissingFile
 from wayveil.kinds import Claim, Verdict
 from wayveil.record import Record
@@ -25,11 +26,18 @@ class Check:
     verdict: Verdict
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Verification:
     """All that a stranger can find out about a release with what is at hand."""
 
     checks: tuple[Check, ...]
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{check.name} {check.verdict.answer}" for check in self)
+        return f"<Verification: {told}>"
+
+    def _repr_html_(self) -> str:
+        return _html("checks", [(c.name, c.promise, c.verdict.answer) for c in self])
 
     def __iter__(self) -> Iterator[Check]:
         return iter(self.checks)
@@ -58,15 +66,14 @@ class Release:
     record: Record | None = None
 
     def __repr__(self) -> str:
-        return f"<Release: {self.data!r}, protects {self.certificate.unit}s>"
+        return f"<Release: {self.data!r}, protects {protects(self.certificate.unit)}>"
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{judged.claim.name}</td><td>{judged.claim.promise(self.certificate.unit)}</td>"
-            f"<td>{judged.verdict.answer}</td></tr>"
-            for judged in self.certificate.judged
-        )
-        return f"{self.data._repr_html_()}<table><caption>claims</caption>{rows}</table>"
+        unit = self.certificate.unit
+        rows = [
+            (j.claim.name, j.claim.promise(unit), j.verdict.answer) for j in self.certificate.judged
+        ]
+        return f"{self.data._repr_html_()}{_html('claims', rows)}"
 
     def verify(self, original: Trajectories | None = None) -> Verification:
         """Check every promise again, on the data as it is now."""
@@ -110,7 +117,7 @@ class Release:
         return self.record
 
     def _fits_record(self) -> bool:
-        return self.record is not None and len(self.record.origin) == len(self.data)
+        return self.record is not None and self.record.origin.fits(self.data)
 
     def _papers(self, original: Trajectories | None) -> Iterator[Check]:
         promised = self.certificate.digest
@@ -128,7 +135,8 @@ class Release:
         )
         if self.record is not None:
             about = "The record belongs to this release."
-            yield _same("record", about, self.record.release_digest, promised)
+            named = self.record.release_digest if self._fits_record() else None
+            yield _same("record", about, named, promised)
             if original is not None:
                 about = "The original is the data that the record speaks of."
                 yield _same("original", about, digest(original), self.record.original_digest)
@@ -152,6 +160,12 @@ def read_certificate(path: Path) -> Certificate:
 def read_record(path: str | Path) -> Record:
     """Read the private record of a release."""
     return Record.from_json(io.read_json(path))
+
+
+def _html(caption: str, rows: Iterable[tuple[str, str, str]]) -> str:
+    cells = ("".join(f"<td>{escape(text)}</td>" for text in row) for row in rows)
+    lines = "".join(f"<tr>{row}</tr>" for row in cells)
+    return f"<table><caption>{caption}</caption>{lines}</table>"
 
 
 def _columns(data: Trajectories) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from wayveil.errors import ClaimBroken, Infeasible, InternalError, ParameterErro
 from wayveil.kinds import Anonymizer, Claim, Draft, Filter, Measure, Reading, Synth, Unit
 from wayveil.record import Origin, Record, Tally
 from wayveil.release import Release
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Trajectories, must_be_read
 
 
 def anonymize(
@@ -34,6 +34,7 @@ def anonymize(
     **params: Any,
 ) -> Release:
     """Filter, anonymize, pass the door, check every claim: a release, or an error and nothing."""
+    must_be_read(data)
     part = Anonymizer.chosen(method, params)
     sieves = [Filter.read(item) for item in filters]
     unit = unit_of(data, unit)
@@ -73,7 +74,7 @@ def apply_filters(
         data, gone = Filter.read(item)(data)
         tally += gone
     if not len(data):
-        causes = "; ".join(f"{drop.trajectories:,} {drop.cause}" for drop in tally)
+        causes = "; ".join(f"{drop.trajectories:,} left out: {drop.cause}." for drop in tally)
         raise Infeasible("no trajectory is left to work on.", causes)
     return data, tally
 
@@ -102,6 +103,8 @@ def synthesize(kind: str = "city", *, seed: int | None = None, **params: Any) ->
 
 def unit_of(data: Trajectories, unit: Unit | None) -> Unit:
     """Say who counts as one: the user, where users are known and nothing else is asked."""
+    if unit not in (None, *get_args(Unit)):
+        raise ParameterError("there is no such unit.", f"Units are {' and '.join(get_args(Unit))}.")
     if unit == "user" and not data.has_owners:
         raise ParameterError(
             "the unit cannot be the user: the data has no column of users.",
@@ -172,15 +175,10 @@ def origin_of(
 ) -> Origin | None:
     """Say where each released trajectory comes from, if that is known.
 
-    A foreign release is paired with its original by equal ids, if every id of it is one.
+    A foreign release is paired with its original by equal ids.
     """
-    if record is not None:
-        return record.origin
-    known, published = original.names.id_texts(), released.names.id_texts()
-    if not known or not published:
-        return None
-    places = {known[code]: place for place, code in enumerate(original.id)}
-    sources = [places.get(published[code], -1) for code in released.id]
-    if -1 in sources:
-        return None
-    return Origin.one_each(np.array(sources, dtype=np.int64))
+    must_be_read(original, released)
+    if record is None:
+        return Origin.by_ids(original, released)
+    record.belongs_to(digest(original), digest(released))
+    return record.origin

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wayveil import clock
-from wayveil.errors import InternalError
+from wayveil.errors import InputError, InternalError
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Floats, Ints, Mask
 
@@ -193,6 +193,16 @@ def _check(data: Trajectories) -> None:
     back = data.t[1:] < data.t[:-1]
     if rows and (back & ~ragged.first_of_group(offsets)[1:]).any():
         raise InternalError("a trajectory is not sorted by time.")
+
+
+def must_be_read(*tables: object) -> None:
+    """Refuse a path or a frame, which nobody has read yet."""
+    for table in tables:
+        if not isinstance(table, Trajectories):
+            raise InputError(
+                f"trajectories are wanted, and this is a {type(table).__name__}.",
+                "Read it first: data = wayveil.read(...)",
+            )
 
 
 def steps(degrees: Floats) -> Ints:

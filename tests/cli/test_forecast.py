@@ -46,19 +46,19 @@ def test_small_data_tells_that_it_is_not_enough() -> None:
 
 
 @pytest.mark.parametrize("power", [1, 2])
-def test_time_and_memory_are_extrapolated(power: int) -> None:
-    whole = table(8_000, 10)
+def test_time_and_memory_are_extrapolated(power: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, clock = table(8_000, 10), [0.0]
+    monkeypatch.setattr(time, "perf_counter", lambda: clock[0])
 
     def work(data: Trajectories) -> object:
-        time.sleep(0.02 * (data.n_points / 1e4) ** power)
+        clock[0] += 0.02 * (data.n_points / 1e4) ** power
         return np.zeros(int(100 * data.n_points * (data.n_points / 1e4) ** (power - 1)), np.uint8)
 
     found = forecast(whole, work)
     assert found.seconds is not None
     assert found.n_bytes is not None
     assert found.tried == 1_000
-    expected = 0.02 * 8**power
-    assert expected / 1.6 < found.seconds < expected * 1.6
+    assert found.seconds == pytest.approx(0.02 * 8**power, rel=0.05)
     memory = 100 * 80_000 * 8 ** (power - 1) + size_of(whole)
     assert memory / 1.2 < found.n_bytes < memory * 1.2
 

@@ -45,8 +45,9 @@ class KAnonymous(Claim):
         k = self.k
         shared = f"Each published trajectory is shared by at least {k} trajectories."
         if unit == "user":
+            others = "1 other person" if k == 2 else f"{k - 1} other people"
             shared = (
-                f"Each trajectory shares its published record with those of {k - 1} other people; "
+                f"Each trajectory shares its published record with those of {others}; "
                 "nothing is promised against an attacker who links several trips of one person."
             )
         exposed = f" About 1 in {k} people have real points of theirs published."
