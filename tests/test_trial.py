@@ -8,6 +8,7 @@ import pytest
 import wayveil
 from tests.attacks.simple import Naming
 from tests.measures.towns import north, origin_of
+from wayveil.certificate import digest
 from wayveil.chance import Chance
 from wayveil.contract.tables import ordinary
 from wayveil.errors import Infeasible, InputError, InternalError, ParameterError
@@ -17,14 +18,16 @@ from wayveil.shapes import Trajectories
 from wayveil.trial import as_released
 
 
-def record(*sources: list[int]) -> Record:
-    return Record("", False, "trajectory", origin_of(list(sources)), np.zeros(9, np.int32), "", "")
+def record(original: Trajectories, released: Trajectories, *sources: list[int]) -> Record:
+    origin, owner = origin_of(list(sources)), np.zeros(9, np.int32)
+    return Record("", False, "trajectory", origin, owner, digest(original), digest(released))
 
 
 def test_worked_by_hand() -> None:
     """Three trips 100 m apart; the release moved the last next to the first, and swapped two."""
     original, released = north(0, 100, 200), north(90, 10, 5)
-    got = wayveil.attack(original, released, Naming(), record=record([1], [0], [2]), seed=1)
+    papers = record(original, released, [1], [0], [2])
+    got = wayveil.attack(original, released, Naming(), record=papers, seed=1)
     # Nearest to 0 is 5 (the third's): wrong; to 100 is 90 (the second's): right; to 200 90: wrong.
     assert got.release.success.value == pytest.approx(1 / 3)
     assert got.release.chance == pytest.approx(1 / 3)
@@ -34,8 +37,9 @@ def test_worked_by_hand() -> None:
 
 
 def test_what_is_said_of_others_is_false() -> None:
+    town = north(0, 100)
     got = wayveil.attack(
-        north(0, 100), north(0, 100), Naming(), record=record([0], [1]), control=north(5, 7, 9)
+        town, town, Naming(), record=record(town, town, [0], [1]), control=north(5, 7, 9)
     )
     assert got.false_matches is not None
     assert (got.false_matches.value, got.false_matches.n) == (1, 3)
@@ -86,9 +90,10 @@ class Wild(Naming):
 
 
 def test_who_knows_nothing_and_who_guesses_wildly() -> None:
+    papers = record(north(0, 1), north(0), [0])
     with pytest.raises(Infeasible, match="2 targets"):
-        wayveil.attack(north(0, 1), north(0), Ignorant(), record=record([0]))
+        wayveil.attack(north(0, 1), north(0), Ignorant(), record=papers)
     with pytest.raises(InternalError, match="not in the release"):
-        wayveil.attack(north(0, 1), north(0), Wild(), record=record([0]))
+        wayveil.attack(north(0, 1), north(0), Wild(), record=papers)
     with pytest.raises(InternalError, match="did not answer"):
         wayveil.attack(ordinary(), ordinary(), Wild(unit="user"))
