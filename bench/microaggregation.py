@@ -18,7 +18,7 @@ from typing import Any
 
 #: λ with which the reference implementation was measured.
 PEER_LAMBDA = 0.00657901067783612
-CABS, MONTH, MILLION = "cabs", "month", "million"
+CABS, MONTH, MILLION, SAMPLE = "cabs", "month", "million", "every 50th of a million"
 
 ROWS: dict[str, tuple[str, str, int, float | None]] = {
     "simple_mdav cabs k=3": (CABS, "simple_mdav", 3, PEER_LAMBDA),
@@ -30,12 +30,14 @@ ROWS: dict[str, tuple[str, str, int, float | None]] = {
     "farthest_first month k=5": (MONTH, "farthest_first", 5, None),
     "refined month k=5": (MONTH, "refined", 5, None),
     "farthest_first million k=5": (MILLION, "farthest_first", 5, None),
+    "farthest_first sample of it k=5": (SAMPLE, "farthest_first", 5, None),
+    "simple_mdav sample of it k=5": (SAMPLE, "simple_mdav", 5, None),
 }
 
 
 def main(cabs: str, month: str, *wanted: str) -> None:
     """Run the rows one after another."""
-    files = {CABS: cabs, MONTH: month, MILLION: "1000000"}
+    files = {CABS: cabs, MONTH: month, MILLION: "1000000", SAMPLE: "1000000/50"}
     print(f"{'row':36} {'seconds':>8} {'peak MB':>8} {'rmse':>8}")
     for name in wanted or ROWS:
         source, clustering, k, weight = ROWS[name]
@@ -65,13 +67,17 @@ def row(source: str, clustering: str, k: int, weight: float | None) -> None:
 
 
 def read(source: str) -> Any:
-    """Read a file, or make that many synthetic trips; every trip counts for itself."""
+    """Read a file, or make that many synthetic trips, or a share; every trip counts for itself."""
+    import numpy as np
+
     import wayveil
 
-    if source.isdigit():
-        n = int(source)
-        return wayveil.synthesize(seed=1, trajectories=n, users=n // 20, days=14).each_alone()
-    return wayveil.read(source).each_alone()
+    count, _, step = source.partition("/")
+    if not count.isdigit():
+        return wayveil.read(source).each_alone()
+    n = int(count)
+    data = wayveil.synthesize(seed=1, trajectories=n, users=n // 20, days=14)
+    return data.take(np.arange(0, n, int(step or 1))).renumbered().each_alone()
 
 
 def draft_of(method: Any, data: Any) -> Any:
