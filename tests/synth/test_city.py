@@ -19,7 +19,8 @@ from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kernels.speeds import step_speeds
 from wayveil.kinds import Synth
 from wayveil.shapes import Trajectories, rounded
-from wayveil.synth.city import FIRST_DAY_MS, City, network_of
+from wayveil.synth._setting import FIRST_DAY_MS
+from wayveil.synth.city import City, network_of
 
 DAY_MS = 86_400_000
 

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from wayveil.kernels.arrays import Floats, Ints
+from wayveil.synth._drawing import drawn
 from wayveil.synth._lines import AVENUE, MOTORWAY, STREET
 from wayveil.synth._streets import Streets
 
@@ -36,11 +37,7 @@ class Places:
         east = streets.x[from_][:, None] - streets.x[self.hubs[hubs]]
         north = streets.y[from_][:, None] - streets.y[self.hubs[hubs]]
         pull = self.size[hubs] * np.exp(-np.hypot(east, north) / reach) + 1e-30
-        ladder = np.cumsum(pull, axis=1)
-        ladder = ladder / ladder[:, -1:] + np.arange(len(from_))[:, None]
-        found = np.searchsorted(ladder.ravel(), row + rng.random(len(near)), side="right")
-        chosen: Ints = hubs[np.clip(found - row * len(hubs), 0, len(hubs) - 1)]
-        return chosen
+        return hubs[drawn(pull, row, rng)]
 
 
 def places(streets: Streets, rng: np.random.Generator) -> Places:

@@ -9,12 +9,10 @@ from pydantic import Field, model_validator
 
 from wayveil.chance import Chance
 from wayveil.clock import MS_PER_SECOND
-from wayveil.geo import Plane
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Synth
 from wayveil.part import Metres, Seconds
-from wayveil.shapes import Names, Trajectories, rounded
+from wayveil.shapes import Names, Trajectories
 from wayveil.synth._days import Trips, trips
 from wayveil.synth._fixes import Fixes, Receiver, fixes
 from wayveil.synth._land import land
@@ -22,14 +20,13 @@ from wayveil.synth._lines import lines
 from wayveil.synth._people import people
 from wayveil.synth._places import places
 from wayveil.synth._routes import travel
+from wayveil.synth._setting import FIRST_DAY_MS, Setting
 from wayveil.synth._streets import Streets, streets
 
-#: Monday, 2 March 2026, midnight in UTC.
-FIRST_DAY_MS: Final = 1_772_409_600_000
 _SHORTEST_STAY_S: Final = 180.0
 
 
-class City(Synth):
+class City(Setting):
     """A seeded city that looks like one: people with homes, habits and phones on real streets.
 
     Streets, avenues, a river with bridges, a ring road and parks are drawn first; then people are
@@ -49,20 +46,11 @@ class City(Synth):
     users: Annotated[int, Field(ge=1, le=20_000_000)] = 100
     """Number of people; each makes at least one trip."""
 
-    days: Annotated[int, Field(ge=1, le=366)] = 7
-    """Number of days, from Monday, 2 March 2026."""
-
     sampling: Annotated[Seconds, Field(ge=1, le=3_600)] = 30
     """Mean time between two positions."""
 
     noise: Annotated[Metres, Field(le=200)] = 8
     """Typical error of a position; a few are up to twelve times larger."""
-
-    latitude: Annotated[float, Field(ge=-80, le=80)] = 41.1
-    """Degrees north of the city's centre; by default the city lies in the open Mediterranean."""
-
-    longitude: Annotated[float, Field(ge=-180, le=180)] = 4.2
-    """Degrees east of the city's centre."""
 
     @model_validator(mode="after")
     def _enough_trips(self) -> Self:
@@ -91,7 +79,8 @@ class City(Synth):
 
         counts = np.concatenate([part.counts for part in found])
         starts = _starts_ms(planned, np.concatenate([part.lasted_s for part in found]))
-        lat, lon = self._degrees(found)
+        parts = [self.degrees(part.x, part.y) for part in found]
+        lat, lon = (np.concatenate(column) for column in zip(*parts, strict=True))
         number = np.arange(len(counts))
         return Trajectories(
             lat=lat,
@@ -102,12 +91,6 @@ class City(Synth):
             owner=planned.owner.astype(np.int32),
             names=Names(pl.Series("id", number), pl.Series("user", np.arange(self.users))),
         )
-
-    def _degrees(self, found: list[Fixes]) -> tuple[Floats, Floats]:
-        plane = Plane(self.latitude, self.longitude)
-        parts = [plane.unproject(part.x, part.y) for part in found]
-        lat, lon = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return rounded(lat), rounded(lon)
 
 
 def network_of(rng: Chance) -> Streets:
