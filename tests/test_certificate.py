@@ -18,7 +18,7 @@ RELEASE = anonymize(ordinary(), "simple_generalization", seed=1)
 def test_the_digest_is_what_definitions_says() -> None:
     data = RELEASE.data
     columns = [np.rint(data.lat * 1e7), np.rint(data.lon * 1e7), data.t, data.of_point]
-    seal = hashlib.sha256(b"wayveil release 1\n")
+    seal = hashlib.sha256(b"wayveil trajectories 1\n")
     for column in columns:
         seal.update(column.astype("<i8").tobytes())
     assert digest(data) == f"sha256:{seal.hexdigest()}"

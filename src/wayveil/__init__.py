@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from wayveil.analysis import analyze
+    from wayveil.counts import Counts
     from wayveil.errors import (
         ClaimBroken,
         Infeasible,
@@ -21,12 +23,14 @@ if TYPE_CHECKING:
     from wayveil.io import read, write
     from wayveil.release import Release
     from wayveil.run import anonymize, apply_filters, measure, synthesize
-    from wayveil.shapes import Trajectories
+    from wayveil.shapes import Findings, Trajectories
     from wayveil.trial import attack
 
 #: Every public name and where it lives; a module is loaded when its name is first used.
 _HOMES: Final = {
     "ClaimBroken": "errors",
+    "Counts": "counts",
+    "Findings": "shapes",
     "Infeasible": "errors",
     "InputError": "errors",
     "ParameterError": "errors",
@@ -36,6 +40,7 @@ _HOMES: Final = {
     "UnknownPart": "errors",
     "UserError": "errors",
     "WayveilError": "errors",
+    "analyze": "analysis",
     "anonymize": "run",
     "apply_filters": "run",
     "attack": "trial",
@@ -47,6 +52,8 @@ _HOMES: Final = {
 
 __all__ = [
     "ClaimBroken",
+    "Counts",
+    "Findings",
     "Infeasible",
     "InputError",
     "ParameterError",
@@ -56,6 +63,7 @@ __all__ = [
     "UnknownPart",
     "UserError",
     "WayveilError",
+    "analyze",
     "anonymize",
     "apply_filters",
     "attack",

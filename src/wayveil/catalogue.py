@@ -26,6 +26,7 @@ OURS: Final = "wayveil"
 FOLDERS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "methods": "method",
+        "analyses": "analysis",
         "clusterings": "clustering",
         "aggregations": "aggregation",
         "distances": "distance",

@@ -11,10 +11,9 @@ import numpy as np
 
 from wayveil.errors import InputError, UserError
 from wayveil.kinds import Claim, Unit, Verdict
-from wayveil.shapes import Trajectories, steps
+from wayveil.shapes import Shape
 
 SCHEMA: Final = 1
-POINT_COLUMNS: Final = ("trajectory_id", "timestamp", "lat", "lon")
 UNSIGNED: Final = (
     "The digest is not signed: it shows accidents, not forgery. Whoever can change the file can "
     "write a new certificate."
@@ -54,10 +53,11 @@ class Certificate:
     chance: Chance
     recipe: Mapping[str, Any]
     judged: tuple[Judged, ...]
+    shape: str
+    covers: tuple[str, ...]
+    size: Mapping[str, int]
+    columns: tuple[str, ...]
     digest: str
-    trajectories: int
-    points: int
-    kept: tuple[str, ...]
     software: Mapping[str, str]
 
     @property
@@ -69,16 +69,16 @@ class Certificate:
         """Give the certificate as plain values."""
         return {
             "schema": SCHEMA,
-            "about": "A release of location trajectories. Check it with: wayveil verify FILE",
+            "about": "A release made of location trajectories. Check it with: wayveil verify FILE",
             "unit": self.unit,
             "protects": protects(self.unit),
             "claims": [judged.as_json(self.unit) for judged in self.judged],
             "release": {
-                "trajectories": self.trajectories,
-                "points": self.points,
-                "columns": [*POINT_COLUMNS, *self.kept],
+                "shape": self.shape,
+                **self.size,
+                "columns": list(self.columns),
                 "digest": self.digest,
-                "digest_covers": ["order of trajectories", "timestamp", "lat", "lon"],
+                "digest_covers": list(self.covers),
                 "digest_note": UNSIGNED,
             },
             "recipe": dict(self.recipe),
@@ -98,10 +98,11 @@ class Certificate:
                 chance=_one_of(Chance, value["chance"]),
                 recipe=dict(value["recipe"]),
                 judged=tuple(_judged(claim) for claim in value["claims"]),
+                shape=str(release["shape"]),
+                covers=tuple(release["digest_covers"]),
+                size={name: n for name, n in release.items() if isinstance(n, int)},
+                columns=tuple(release["columns"]),
                 digest=str(release["digest"]),
-                trajectories=int(release["trajectories"]),
-                points=int(release["points"]),
-                kept=tuple(release["columns"][len(POINT_COLUMNS) :]),
                 software=dict(value["software"]),
             )
         except UserError:
@@ -128,13 +129,14 @@ def protects(unit: Unit) -> str:
     return "trajectories: one person may stand behind several of those that are counted"
 
 
-def digest(data: Trajectories) -> str:
-    """Fingerprint the points: the same from every file format.
+def digest(data: Shape) -> str:
+    """Fingerprint a release: the same from every file format.
 
-    SHA-256 over the schema version and, as little-endian int64 columns, lat and lon in steps of
-    1e-7 degrees, the time in ms, and the rank of the trajectory; rows sorted by (id, time).
+    SHA-256 over the shape, the schema version and, as little-endian int64 columns, what the shape
+    seals: of trajectories lat and lon in steps of 1e-7 degrees, the time in ms, and the rank of the
+    trajectory, rows sorted by (id, time).
     """
-    seal = hashlib.sha256(f"wayveil release {SCHEMA}\n".encode())
-    for column in (steps(data.lat), steps(data.lon), data.t, data.of_point):
+    seal = hashlib.sha256(f"wayveil {data.shape} {SCHEMA}\n".encode())
+    for column in data.sealed():
         seal.update(np.ascontiguousarray(column, dtype="<i8").data)
     return f"sha256:{seal.hexdigest()}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 MS_PER_SECOND: Final = 1_000
@@ -21,6 +21,22 @@ def milliseconds(seconds: float) -> int:
 def day(ms: int) -> str:
     """Name the UTC day of a time: precise enough for a summary, too coarse to find anyone."""
     return datetime.fromtimestamp(ms / MS_PER_SECOND, UTC).date().isoformat()
+
+
+def iso(ms: int) -> str:
+    """Write a time to the millisecond, in UTC.
+
+    >>> iso(1_212_909_287_123), from_iso("2008-06-08T07:14:47.123Z")
+    ('2008-06-08T07:14:47.123Z', 1212909287123)
+    """
+    second, rest = divmod(ms, MS_PER_SECOND)
+    return f"{datetime.fromtimestamp(second, UTC):%Y-%m-%dT%H:%M:%S}.{rest:03}Z"
+
+
+def from_iso(text: str) -> int:
+    """Read a time that `iso` wrote."""
+    since = datetime.fromisoformat(text) - datetime.fromtimestamp(0, UTC)
+    return since // timedelta(milliseconds=1)
 
 
 def duration(seconds: float) -> str:

@@ -13,7 +13,7 @@ from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Floats, Ints
 from wayveil.part import Part
 from wayveil.record import Origin, Record, Tally
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Findings, Outlines, Shape, Trajectories
 
 Unit = Literal["trajectory", "user"]
 Grade = Literal["proved", "verified", "measured", "assumed"]
@@ -28,6 +28,14 @@ class Draft:
 
     data: Trajectories
     origin: Origin
+    removed: Tally = field(default_factory=Tally)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an analysis may release (`Counts`, say), and what it had to leave out."""
+
+    data: Shape
     removed: Tally = field(default_factory=Tally)
 
 
@@ -105,29 +113,6 @@ class Guesses:
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
-
-
-@dataclass(frozen=True, eq=False)
-class Outlines:
-    """Cells as rings of corners, as GeoArrow lays polygons out: no loop over cells is needed.
-
-    Cell i has the rings `cells[i]` to `cells[i + 1]`, ring r the corners `rings[r]` to
-    `rings[r + 1]`, not closed. A ring around land is counterclockwise and its holes follow it,
-    clockwise: so areas with their signs add up. Longitudes may pass 180 to stay together.
-    """
-
-    lat: Floats
-    lon: Floats
-    rings: Ints
-    cells: Ints
-
-    @classmethod
-    def plain(cls, lat: Floats, lon: Floats, rings: Ints) -> Outlines:
-        """Outline cells that have one ring each."""
-        return cls(lat, lon, rings, np.arange(len(rings)))
-
-    def __len__(self) -> int:
-        return len(self.cells) - 1
 
 
 class Filter(Part):
@@ -231,11 +216,13 @@ class Clustering(Part):
 class Claim(Part):
     """A promise about a release that can be checked by someone who knows nothing of the method.
 
-    `adversary` says against whom it is made, `checkable_by` who can check it.
+    `adversary` says against whom it is made, `checkable_by` who can check it, `about` which shape
+    it speaks of.
     """
 
     folder: ClassVar[str] = "claims"
     checkable_by: ClassVar[str]
+    about: ClassVar[type[Shape]] = Trajectories
 
     @property
     @abstractmethod
@@ -250,11 +237,11 @@ class Claim(Part):
     @abstractmethod
     def check(
         self,
-        released: Trajectories,
+        released: Any,
         record: Record | None = None,
         original: Trajectories | None = None,
     ) -> Verdict:
-        """Judge the release with what is at hand."""
+        """Judge a release, of the shape that this is about, with what is at hand."""
 
     @abstractmethod
     def promise(self, unit: str) -> str:
@@ -272,6 +259,24 @@ class Anonymizer(Part):
 
     def claims(self) -> tuple[Claim, ...]:
         """Say what every release of this method holds; follows from the parameters alone."""
+        return ()
+
+
+class Analysis(Part):
+    """Tells something about a table as a whole: numbers that may be shared, or findings that not.
+
+    What may be shared is an `Outcome`: it is released with a certificate. `Findings` are for the
+    publisher's eyes only, and carry no promise.
+    """
+
+    folder: ClassVar[str] = "analyses"
+
+    @abstractmethod
+    def __call__(self, data: Trajectories, rng: Chance) -> Outcome | Findings:
+        """Analyze; `data.owner` says who counts as one."""
+
+    def claims(self) -> tuple[Claim, ...]:
+        """Say what every release of this analysis holds; follows from the parameters alone."""
         return ()
 
 

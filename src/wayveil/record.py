@@ -11,7 +11,7 @@ import numpy as np
 from wayveil.errors import InputError
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Ints
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Shape, Trajectories
 
 SCHEMA: Final = 1
 
@@ -86,14 +86,21 @@ class Origin:
         sources = [places.get(published[code], -1) for code in released.id]
         return None if -1 in sources else cls.one_each(np.array(sources, dtype=np.int64))
 
+    @classmethod
+    def untold(cls) -> Origin:
+        """Name no source: what is released stands for nobody in particular."""
+        return cls.one_each(np.empty(0, np.int64))
+
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
     def __repr__(self) -> str:
         return f"<Origin of {len(self):,} released trajectories>"
 
-    def fits(self, released: Trajectories) -> bool:
+    def fits(self, released: Shape) -> bool:
         """Whether it speaks of as many trajectories, and points, as are released."""
+        if not isinstance(released, Trajectories):
+            return len(self) == 0
         points = released.n_points if self.of_point is None else len(self.of_point)
         return len(self) == len(released) and points == released.n_points
 

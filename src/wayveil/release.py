@@ -7,14 +7,18 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
 
 from wayveil import io
 from wayveil.certificate import Certificate, digest, protects
 from wayveil.errors import InputError, MissingFile
-from wayveil.kinds import Claim, Verdict
+from wayveil.kinds import Claim, Filter, Verdict
 from wayveil.record import Record
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Shape, Trajectories
+
+S = TypeVar("S", bound=Shape, default=Trajectories)
 
 
 @dataclass(frozen=True)
@@ -58,10 +62,10 @@ class Verification:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Release:
-    """What `wayveil.anonymize` gives; `write` it, `verify` it, send the file and certificate."""
+class Release(Generic[S]):
+    """What can be shared; `write` it, `verify` it, send the file and certificate."""
 
-    data: Trajectories
+    data: S
     certificate: Certificate
     record: Record | None = None
 
@@ -78,7 +82,8 @@ class Release:
     def verify(self, original: Trajectories | None = None) -> Verification:
         """Check every promise again, on the data as it is now."""
         record = self.record if self._fits_record() else None
-        claims = (_judge(claim, self, record, original) for claim in self.certificate.claims)
+        before = original if isinstance(self.data, Trajectories) else self._as_analyzed(original)
+        claims = (_judge(claim, self, record, before) for claim in self.certificate.claims)
         return Verification((*self._papers(original), *claims))
 
     def write(
@@ -103,13 +108,23 @@ class Release:
                 ready.enter_context(io.prepared_json(private, record, force=force, private=True))
             public = self.certificate.as_json()
             ready.enter_context(io.prepared_json(public, papers, force=force))
-            io.write(self.data, target, format=format, force=force)
+            io.write_shape(self.data, target, format=format, force=force)
 
     @classmethod
-    def open(cls, path: str | Path, *, record: str | Path | None = None) -> Release:
+    def open(cls, path: str | Path, *, record: str | Path | None = None) -> Release[Any]:
         """Read a release with the certificate beside it."""
         papers = read_certificate(certificate_path(path))
-        return cls(io.read(path), papers, None if record is None else read_record(record))
+        data = io.read_shape(papers.shape, path)
+        return Release(data, papers, None if record is None else read_record(record))
+
+    def _as_analyzed(self, original: Trajectories | None) -> Trajectories | None:
+        """Apply the filters of the recipe, as what is counted again is what passed them."""
+        if original is None:
+            return None
+        original = original.renumbered()
+        for sieve in self.certificate.recipe.get("filters", ()):
+            original, _ = Filter.read(sieve)(original)
+        return original
 
     def _record_to_write(self) -> Record:
         if self.record is None:
@@ -130,8 +145,8 @@ class Release:
         yield _same(
             "columns",
             "The file has the promised columns and no other.",
-            _columns(self.data),
-            (*self.certificate.kept,),
+            self.data.columns(),
+            self.certificate.columns,
         )
         if self.record is not None:
             about = "The record belongs to this release."
@@ -168,17 +183,12 @@ def _html(caption: str, rows: Iterable[tuple[str, str, str]]) -> str:
     return f"<table><caption>{caption}</caption>{lines}</table>"
 
 
-def _columns(data: Trajectories) -> tuple[str, ...]:
-    users = ("user_id",) if data.has_owners else ()
-    return users + (() if data.extra is None else tuple(data.extra.columns))
-
-
 def _same(name: str, promise: str, found: object, asked: object) -> Check:
     return Check(name, promise, Verdict("yes" if found == asked else "no"))
 
 
 def _judge(
-    claim: Claim, release: Release, record: Record | None, original: Trajectories | None
+    claim: Claim, release: Release[Any], record: Record | None, original: Trajectories | None
 ) -> Check:
     promise = claim.promise(release.certificate.unit)
     try:

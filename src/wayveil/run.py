@@ -17,10 +17,20 @@ from wayveil.certificate import Certificate, Judged, digest
 from wayveil.chance import Chance
 from wayveil.door import pass_door
 from wayveil.errors import ClaimBroken, Infeasible, InternalError, ParameterError
-from wayveil.kinds import Anonymizer, Claim, Draft, Filter, Measure, Reading, Synth, Unit
+from wayveil.kinds import (
+    Analysis,
+    Anonymizer,
+    Claim,
+    Draft,
+    Filter,
+    Measure,
+    Reading,
+    Synth,
+    Unit,
+)
 from wayveil.record import Origin, Record, Tally
 from wayveil.release import Release
-from wayveil.shapes import Trajectories, must_be_read
+from wayveil.shapes import Shape, Trajectories, must_be_read
 
 
 def anonymize(
@@ -60,9 +70,9 @@ def anonymize(
         seconds=timing.laps,
     )
     with timing.lap("check"):
-        judged = _checked(claims_of(part), released, record, data)
+        judged = checked(claims_of(part), released, record, data)
     recipe = {"method": part.published(), "filters": [sieve.published() for sieve in sieves]}
-    return Release(released, _certificate(released, record, recipe, judged), record)
+    return Release(released, certificate_of(released, record, recipe, judged), record)
 
 
 def apply_filters(
@@ -113,9 +123,10 @@ def unit_of(data: Trajectories, unit: Unit | None) -> Unit:
     return unit or ("user" if data.has_owners else "trajectory")
 
 
-def claims_of(method: Anonymizer) -> tuple[Claim, ...]:
-    """List what every release of a method promises."""
-    return (Claim.named("no_identifiers"), *method.claims())
+def claims_of(part: Anonymizer | Analysis) -> tuple[Claim, ...]:
+    """List what every release of a method or an analysis promises."""
+    own = part.claims()
+    return own if isinstance(part, Analysis) else (Claim.named("no_identifiers"), *own)
 
 
 def _corresponds(data: Trajectories, draft: Draft) -> None:
@@ -138,9 +149,10 @@ def _corresponds(data: Trajectories, draft: Draft) -> None:
         )
 
 
-def _checked(
-    claims: Iterable[Claim], released: Trajectories, record: Record, original: Trajectories
+def checked(
+    claims: Iterable[Claim], released: Shape, record: Record, original: Trajectories
 ) -> tuple[Judged, ...]:
+    """Check every claim; an error if one does not hold."""
     judged = tuple(Judged(claim, claim.check(released, record, original)) for claim in claims)
     broken = [item for item in judged if item.verdict.answer != "yes"]
     if broken:
@@ -154,18 +166,20 @@ def _checked(
     return judged
 
 
-def _certificate(
-    released: Trajectories, record: Record, recipe: Mapping[str, Any], judged: tuple[Judged, ...]
+def certificate_of(
+    released: Shape, record: Record, recipe: Mapping[str, Any], judged: tuple[Judged, ...]
 ) -> Certificate:
+    """Write the public half of the papers."""
     return Certificate(
         unit="user" if record.unit == "user" else "trajectory",
         chance="secret" if record.secret else "reproducible, not secret",
         recipe=recipe,
         judged=judged,
+        shape=released.shape,
+        covers=released.covers,
+        size=released.size(),
+        columns=released.columns(),
         digest=record.release_digest,
-        trajectories=len(released),
-        points=released.n_points,
-        kept=() if released.extra is None else tuple(released.extra.columns),
         software={"wayveil": wayveil.__version__, "python": platform.python_version()},
     )
 

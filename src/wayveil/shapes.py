@@ -7,9 +7,11 @@ each says which columns it has, so that reading, writing and checking treat them
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
@@ -24,6 +26,36 @@ if TYPE_CHECKING:
 #: Degrees are published, hashed and compared as whole numbers of this.
 DEGREE_STEP: Final = 1e-7
 STEPS_PER_DEGREE: Final = 10_000_000
+
+
+class Shape(ABC):
+    """What can be released: named columns of numbers, and what a digest of them covers."""
+
+    shape: ClassVar[str]
+    covers: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def _repr_html_(self) -> str:
+        """Show how much there is in a notebook, and nothing of it."""
+
+    @abstractmethod
+    def columns(self) -> tuple[str, ...]:
+        """Name the columns that a file of it has."""
+
+    @abstractmethod
+    def sealed(self) -> Iterable[Ints]:
+        """Give what a digest is taken over, as whole numbers."""
+
+    @abstractmethod
+    def size(self) -> dict[str, int]:
+        """Say how much there is of what, as a certificate may tell."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What an analysis found for the publisher's eyes only: plain values, never a release."""
+
+    values: Mapping[str, Any]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -43,12 +75,15 @@ class Names:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Trajectories:
+class Trajectories(Shape):
     """Trajectories as read-only columns, sorted by (trajectory, time).
 
     Trajectory i owns the points `offsets[i]` to `offsets[i + 1]`, at least one. `id[i]` is its
     place in the table that was read, whatever has been filtered since, and `owner[i]` the person.
     """
+
+    shape: ClassVar[str] = "trajectories"
+    covers: ClassVar[tuple[str, ...]] = ("order of trajectories", "timestamp", "lat", "lon")
 
     lat: Floats
     lon: Floats
@@ -124,6 +159,20 @@ class Trajectories:
         names = replace(self.names, ids=None if self.names.ids is None else self.names.ids[self.id])
         return replace(self, id=np.arange(len(self), dtype=np.int32), names=names)
 
+    def columns(self) -> tuple[str, ...]:
+        """Name the columns of a file, the users only where they are known."""
+        users = ("user_id",) if self.has_owners else ()
+        extra = () if self.extra is None else tuple(self.extra.columns)
+        return ("trajectory_id", *users, "timestamp", "lat", "lon", *extra)
+
+    def sealed(self) -> Iterable[Ints]:
+        """Give places, times and ranks; rows are sorted by (id, time)."""
+        return steps(self.lat), steps(self.lon), self.t, self.of_point
+
+    def size(self) -> dict[str, int]:
+        """Count trajectories and points."""
+        return {"trajectories": len(self), "points": self.n_points}
+
     def shapes(self) -> list[bytes]:
         """Fingerprint each trajectory's points (all columns but the id, in order).
 
@@ -170,6 +219,40 @@ class Trajectories:
         if self.n_points:
             told["days"] = f"{clock.day(int(self.t.min()))} to {clock.day(int(self.t.max()))}"
         return told
+
+
+@dataclass(frozen=True, eq=False)
+class Outlines:
+    """Cells as rings of corners, as GeoArrow lays polygons out: no loop over cells is needed.
+
+    Cell i has the rings `cells[i]` to `cells[i + 1]`, ring r the corners `rings[r]` to
+    `rings[r + 1]`, not closed. A ring around land is counterclockwise and its holes follow it,
+    clockwise: so areas with their signs add up. Longitudes may pass 180 to stay together.
+    """
+
+    lat: Floats
+    lon: Floats
+    rings: Ints
+    cells: Ints
+
+    @classmethod
+    def plain(cls, lat: Floats, lon: Floats, rings: Ints) -> Outlines:
+        """Outline cells that have one ring each."""
+        return cls(lat, lon, rings, np.arange(len(rings)))
+
+    def __len__(self) -> int:
+        return len(self.cells) - 1
+
+    def take(self, which: Ints) -> Outlines:
+        """Keep the outlines of these cells, in this order."""
+        rings = ragged.rows_of(self.cells, which)
+        corners = ragged.rows_of(self.rings, rings)
+        return Outlines(
+            self.lat[corners],
+            self.lon[corners],
+            ragged.offsets_of(np.diff(self.rings)[rings]),
+            ragged.offsets_of(np.diff(self.cells)[which]),
+        )
 
 
 _COLUMNS: Final = {

@@ -149,7 +149,7 @@ def test_a_set_of_files_that_cannot_be_finished_is_taken_away(
     def full(*args: object, **settings: object) -> None:
         raise OSError(28, "No space left on device", "out.csv")
 
-    monkeypatch.setattr("wayveil.io.write", full)
+    monkeypatch.setattr("wayveil.io.write_shape", full)
     told = run("anonymize", METHOD, trips, "out.csv", "--record", "r.json", status=2).stderr
     assert told == "Error: No space left on device: out.csv.\n"
     assert files() == [trips]

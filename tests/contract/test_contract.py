@@ -14,6 +14,7 @@ PAIRS = contract.pairs("wayveil")
 #: How many checks each kind has: a check that is not found does not run, and this notices.
 CHECKS = {
     "methods": 8 + 7,
+    "analyses": 8 + 8,
     "clusterings": 8 + 5,
     "aggregations": 8 + 7,
     "distances": 8 + 3,

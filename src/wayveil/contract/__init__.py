@@ -24,6 +24,7 @@ from wayveil.part import Part
 #: Each kind's folder, its class, and the module here that holds its checks.
 _KINDS: Final[dict[str, tuple[type[Part], str]]] = {
     "methods": (kinds.Anonymizer, "methods"),
+    "analyses": (kinds.Analysis, "analyses"),
     "filters": (kinds.Filter, "filters"),
     "tessellations": (kinds.Tessellation, "tessellations"),
     "clusterings": (kinds.Clustering, "clusterings"),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import get_args
+from typing import Any, get_args
 
-from wayveil.contract.tables import everything, ordinary
+from wayveil.analysis import analyze
+from wayveil.contract.tables import crowded, everything, ordinary
 from wayveil.contract.tools import must, silence, untouched, variants
+from wayveil.counts import Counts
 from wayveil.kinds import Answer, Claim, Grade
+from wayveil.release import Release
 from wayveil.run import anonymize
+from wayveil.shapes import Shape, Trajectories
 
 
 def names_its_adversary(part: type[Claim]) -> None:
@@ -29,7 +33,7 @@ def promises_in_a_sentence(part: type[Claim]) -> None:
 def judges_any_table(part: type[Claim]) -> None:
     """It gives a verdict on every table, released or not, and changes nothing."""
     for claim in variants(part):
-        for table in everything():
+        for table in _tables(part.about):
             with untouched(table), silence():
                 verdict = claim.check(table)
             must(verdict.answer in get_args(Answer), "its answer is none of the four")
@@ -38,10 +42,28 @@ def judges_any_table(part: type[Claim]) -> None:
 
 def is_not_talked_round(part: type[Claim]) -> None:
     """What is broken by itself is not made good by more papers, and papers lead to an answer."""
-    release = anonymize(ordinary(), "simple_generalization", seed=1)
+    release, original = _release(part.about), _original(part.about)
     for claim in variants(part):
         alone = claim.check(release.data).answer
-        full = claim.check(release.data, release.record, ordinary()).answer
+        full = claim.check(release.data, release.record, original).answer
         must(full in ("yes", "no"), "with record and original it still does not answer")
         must(alone != "no" or full == "no", "more papers turned its no into a yes")
         must(alone != "yes" or full == "yes", "more papers turned its yes into a no")
+
+
+def _original(about: type[Shape]) -> Trajectories:
+    return crowded() if about is Counts else ordinary()
+
+
+def _release(about: type[Shape]) -> Release[Any]:
+    """Release an ordinary table in the shape that a claim is about."""
+    if about is Counts:
+        made = analyze(_original(about), "tile_counts", seed=1)
+        assert isinstance(made, Release)
+        return made
+    return anonymize(_original(about), "simple_generalization", seed=1)
+
+
+def _tables(about: type[Shape]) -> list[Shape]:
+    """Give data of the shape that a claim is about."""
+    return [*everything()] if about is Trajectories else [_release(about).data]

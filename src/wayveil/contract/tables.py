@@ -57,6 +57,11 @@ def odd() -> dict[str, Trajectories]:
     }
 
 
+def crowded() -> Trajectories:
+    """Walk so many people through the same town that its tiles hold several."""
+    return ordinary(900, 300)
+
+
 def local() -> list[Trajectories]:
     """List the tables that lie on one plane."""
     return [ordinary(), *(table for name, table in odd().items() if name != "poles")]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from wayveil import geo
-from wayveil.contract.tools import must, variants
+from wayveil.contract.tools import drawn_areas, must, variants
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Outlines, Tessellation
+from wayveil.kinds import Tessellation
 
 
 def _places() -> tuple[Floats, Floats]:
@@ -88,19 +87,4 @@ def _holds(tiles: Tessellation, cells: Ints, lat: Floats, lon: Floats) -> None:
     must(inside.all(), "a point lies outside the outline of its cell")
     stated = tiles.areas(cells)
     must((stated > 0).all(), "a cell has no area")
-    must((np.abs(_areas(drawn) / stated - 1) < 0.02).all(), "outline and stated area disagree")
-
-
-def _areas(drawn: Outlines) -> Floats:
-    """Shoelace formula in metres around each ring's own middle; holes count against their cell."""
-    starts, widths = drawn.rings[:-1], np.diff(drawn.rings)
-    middle_lat, middle_lon = (
-        np.repeat(np.add.reduceat(c, starts) / widths, widths) for c in (drawn.lat, drawn.lon)
-    )
-    x = (drawn.lon - middle_lon) * geo.METRES_PER_DEGREE * np.cos(np.radians(middle_lat))
-    y = (drawn.lat - middle_lat) * geo.METRES_PER_DEGREE
-    following = np.arange(1, len(x) + 1)
-    following[drawn.rings[1:] - 1] = starts
-    rings = np.add.reduceat(x * y[following] - y * x[following], starts) / 2
-    areas: Floats = np.add.reduceat(rings, drawn.cells[:-1])
-    return areas
+    must((np.abs(drawn_areas(drawn) / stated - 1) < 0.02).all(), "outline and stated area disagree")

@@ -8,9 +8,14 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Literal, TypeVar, get_args, get_origin
 
+import numpy as np
+
+from wayveil import geo
+from wayveil.certificate import digest
 from wayveil.errors import WayveilError
+from wayveil.kernels.arrays import Floats
 from wayveil.part import Part
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Outlines, Shape, Trajectories
 
 P = TypeVar("P", bound=Part)
 
@@ -43,8 +48,10 @@ def _choices(annotation: object) -> tuple[object, ...]:
     return get_args(annotation) if get_origin(annotation) is Literal else ()
 
 
-def fingerprint(data: Trajectories) -> str:
+def fingerprint(data: Shape) -> str:
     """Hash every column, to notice any change at all."""
+    if not isinstance(data, Trajectories):
+        return digest(data)
     seal = hashlib.sha256()
     for column in (data.lat, data.lon, data.t, data.offsets, data.id, data.owner):
         seal.update(str(column.dtype).encode() + column.tobytes())
@@ -54,7 +61,7 @@ def fingerprint(data: Trajectories) -> str:
 
 
 @contextmanager
-def untouched(*tables: Trajectories) -> Iterator[None]:
+def untouched(*tables: Shape) -> Iterator[None]:
     """Watch tables: whoever changes one inside the block breaks the contract."""
     before = [fingerprint(table) for table in tables]
     yield
@@ -76,3 +83,18 @@ def same(one: Trajectories, other: Trajectories) -> bool:
         names[0] is not None and names[1] is not None and names[0].equals(names[1])
     )
     return equal_names and fingerprint(one) == fingerprint(other)
+
+
+def drawn_areas(drawn: Outlines) -> Floats:
+    """Shoelace formula in metres around each ring's own middle; holes count against their cell."""
+    starts, widths = drawn.rings[:-1], np.diff(drawn.rings)
+    middle_lat, middle_lon = (
+        np.repeat(np.add.reduceat(c, starts) / widths, widths) for c in (drawn.lat, drawn.lon)
+    )
+    x = (drawn.lon - middle_lon) * geo.METRES_PER_DEGREE * np.cos(np.radians(middle_lat))
+    y = (drawn.lat - middle_lat) * geo.METRES_PER_DEGREE
+    following = np.arange(1, len(x) + 1)
+    following[drawn.rings[1:] - 1] = starts
+    rings = np.add.reduceat(x * y[following] - y * x[following], starts) / 2
+    areas: Floats = np.add.reduceat(rings, drawn.cells[:-1])
+    return areas

@@ -9,7 +9,8 @@ import numpy as np
 
 from wayveil import geo
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Outlines, Tessellation
+from wayveil.kinds import Tessellation
+from wayveil.shapes import Outlines
 
 #: A cell's code is its row times this, and its column.
 ROW: Final = np.int64(2**32)

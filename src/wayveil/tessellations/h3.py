@@ -13,7 +13,8 @@ from pydantic import Field
 from wayveil.extras import needed
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Outlines, Tessellation
+from wayveil.kinds import Tessellation
+from wayveil.shapes import Outlines
 
 
 class H3(Tessellation):

@@ -15,8 +15,9 @@ from wayveil.errors import InputError
 from wayveil.io import at_hand
 from wayveil.io.polygons import read_polygons
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Outlines, Tessellation
+from wayveil.kinds import Tessellation
 from wayveil.regions import Shapes
+from wayveil.shapes import Outlines
 
 #: Neighbours drawn by different hands overlap a little; more than this share is no accident.
 _SLIVER: Final = 0.01

@@ -1,0 +1,1 @@
+"""Analyses: numbers about a whole table, one a file."""

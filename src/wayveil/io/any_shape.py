@@ -1,0 +1,27 @@
+"""Files of whatever shape a release has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+from wayveil.counts import Counts
+from wayveil.io.reading import read
+from wayveil.io.tallies import read_counts, write_counts
+from wayveil.io.writing import write
+from wayveil.shapes import Shape, Trajectories
+
+
+def read_shape(shape: str, path: str | Path) -> Shape:
+    """Read a file of a shape that its certificate names."""
+    return read_counts(path) if shape == Counts.shape else read(path)
+
+
+def write_shape(
+    data: Shape, target: str | Path, *, format: str | None = None, force: bool = False
+) -> None:
+    """Write what is released, whatever shape it has."""
+    if isinstance(data, Counts):
+        write_counts(data, target, force=force)
+    else:
+        write(cast("Trajectories", data), target, format=format, force=force)
