@@ -205,4 +205,6 @@ def _explain_one(fault: Any) -> str:
         told = "no such parameter"
     elif fault["type"] == "missing":
         told = "required"
+    elif fault["type"] == "path_type":
+        told = "should be a path"
     return f"{where}: {told}" if where else told

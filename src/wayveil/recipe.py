@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -74,7 +75,7 @@ class AnonymizeRecipe(Recipe):
     """Who is protected; the user, if users are known."""
     seed: Annotated[int, Field(ge=0, lt=2**64)] | None = None
     """Repeat a run; ids and order are then no secret."""
-    record: str | None = None
+    record: Path | None = None
     """Where to write the private record."""
     keep: tuple[str, ...] = ()
     """Publish this column too."""
@@ -104,7 +105,7 @@ class MeasuresRecipe(Recipe):
     """File of the release."""
     measures: tuple[Measure, ...] | None = None
     """What to measure; everything if not given."""
-    record: str | None = None
+    record: Path | None = None
     """The private record of the release."""
     output: str | None = None
     """JSON file to write the readings to."""

@@ -100,6 +100,20 @@ def test_equal_times_keep_the_order_of_the_file() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "header",
+    [
+        "TRAJ_ID,UserID,DateTime,Latitude,LNG",
+        "TrajectoryId,user,trackedAt,y,x",
+        " trip id ,uid,Time,LAT,Longitude",
+        "tID,User-Id,TIMESTAMP,lat,Lon",
+    ],
+)
+def test_columns_are_found_however_they_are_spelled(header: str) -> None:
+    found = loaded(f"{header}\n7,a,5,1.5,2.5\n")
+    assert list(found.columns.values()) == [name.strip() for name in header.split(",")]
+
+
 def test_flags_name_columns_by_role_or_by_usual_name() -> None:
     text = "Fahrt,Breite,x,y,Zeit\n7,1.5,2.5,3.5,5\n"
     flags = {"trajectory_id": "Fahrt", "latitude": "breite", "time": "Zeit"}
@@ -123,6 +137,17 @@ def test_an_extra_column_that_would_pass_for_ours_is_renamed() -> None:
     assert again.lat.tolist() == [1.5]
     assert again.extra is not None
     assert again.extra.columns == ["LAT_extra"]
+
+
+@pytest.mark.parametrize("name", ["Trajectory Id", "userId", "TimeStamp"])
+def test_and_so_is_one_with_marks_between_its_words(name: str) -> None:
+    flags = {"trajectory": "a", "user": "b", "time": "c"}
+    data = loaded(f"a,b,c,lat,lon,{name}\n1,2,5,1.5,2.5,9\n", columns=flags).data
+    out = BytesIO()
+    write(data, out)
+    again = read(BytesIO(out.getvalue())).extra
+    assert again is not None
+    assert again.columns == [f"{name}_extra"]
 
 
 def test_a_header_alone_is_an_empty_table() -> None:

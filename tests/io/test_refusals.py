@@ -272,10 +272,13 @@ def test_a_zip_bomb_is_not_inflated() -> None:
         ("trajectory_id", [1.5], "'trajectory_id' are fractions, so no ids"),
         ("trajectory_id", [None], "'trajectory_id' are blank"),
         ("lat", [None], "'lat' are blank"),
+        ("timestamp", [None], "'timestamp' are blank"),
+        ("timestamp", pl.Series([2**64 - 1], dtype=pl.UInt64), "'timestamp' are not times"),
+        ("lat", pl.Series(["north"], dtype=pl.Categorical), "'lat' are not numbers"),
         ("lat", [float("nan")], "'lat' are not finite"),
     ],
 )
-def test_bad_frames(column: str, values: list[Any], said: str) -> None:
+def test_bad_frames(column: str, values: Any, said: str) -> None:
     good = {"trajectory_id": [ID], "timestamp": [5], "lat": [48.5], "lon": [11.5]}
     assert said in refused(pl.DataFrame(good | {column: values}))
     assert load(pl.DataFrame(good)).data.n_points == 1

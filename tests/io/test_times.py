@@ -38,6 +38,9 @@ def from_column(times: pl.Series, **how: Any) -> Loaded:
         ("2008-06-08 07:14:47 UTC", {}, MS),
         ("2008/06/08 07:14:47", {}, MS),
         (" 2008-06-08 07:14 ", {}, MS - 47_000),
+        ("20080608T071447", {}, MS),
+        ("20080608T071447.5Z", {}, MS + 500),
+        ("20080608T0914+02", {}, MS - 47_000),
         ("2008-06-08", {}, DAY),
         ("1969-12-31T23:59:59.9999Z", {}, -1),
         ("0001-01-01 00:00:00", {}, -62_135_596_800_000),
@@ -82,6 +85,8 @@ def test_other_columns() -> None:
     assert from_column(pl.Series([1212909287.5])).data.t.tolist() == [MS + 500]
     assert from_column(pl.Series([MS], dtype=pl.UInt64)).data.t.tolist() == [MS]
     assert from_column(pl.Series([5], dtype=pl.Int8)).data.t.tolist() == [5000]
+    days = pl.Series(["2008-06-08"], dtype=pl.Categorical)
+    assert from_column(days).data.t.tolist() == [DAY]
 
 
 def test_notes_say_what_was_understood() -> None:

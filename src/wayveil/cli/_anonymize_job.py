@@ -57,11 +57,6 @@ class AnonymizeJob:
         return Place(self.recipe.output)
 
     @property
-    def record(self) -> Path | None:
-        """Where the private record goes, if it is wanted."""
-        return Path(self.recipe.record) if self.recipe.record else None
-
-    @property
     def settings(self) -> dict[str, Any]:
         """Give what `run.anonymize` takes."""
         names = ("method", "filters", "unit", "seed", "keep")
@@ -70,7 +65,7 @@ class AnonymizeJob:
     @property
     def outputs(self) -> list[Path | None]:
         """All files that will be written."""
-        return [*self.output.files, self.papers, self.record, self.save_recipe]
+        return [*self.output.files, self.papers, self.recipe.record, self.save_recipe]
 
     @property
     def verify_words(self) -> str:
@@ -101,7 +96,7 @@ class AnonymizeJob:
         return {
             "release": self.output.name,
             "certificate": str(self.papers),
-            "record": self.recipe.record,
+            "record": str(self.recipe.record) if self.recipe.record else None,
         }
 
 

@@ -6,6 +6,7 @@ import inspect
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -18,7 +19,7 @@ from wayveil.part import Part, Unit, explain
 #: Units in words; a unit that is a word already is not listed.
 UNIT_WORDS: Final = {"m": "metres", "s": "seconds", "h": "hours"}
 _TYPE_WORDS: Final[dict[object, str]] = {
-    int: "integer", float: "number", bool: "yes or no", str: "text",
+    int: "integer", float: "number", bool: "yes or no", str: "text", Path: "path",
 }  # fmt: skip
 
 

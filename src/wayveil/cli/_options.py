@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -45,10 +46,12 @@ class FieldType(click.ParamType[Any]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[Any]:
-        """Offer the choices, or the parts of the kind."""
+        """Offer the choices, the parts of the kind, or files."""
         from click.shell_completion import CompletionItem
 
         kind = self.parameter.kind
+        if self.parameter.core is Path:
+            return [CompletionItem(incomplete, type="file")]
         known = catalogue()[kind.folder] if kind else map(str, self.parameter.choices)
         return [CompletionItem(name) for name in known if name.startswith(incomplete)]
 

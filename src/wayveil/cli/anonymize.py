@@ -83,7 +83,7 @@ def _released(job: AnonymizeJob, loaded: io.Loaded) -> Release:
     release.write(
         job.output.name,
         certificate=job.papers,
-        record=job.record,
+        record=job.recipe.record,
         format=job.output.format(job.format),
         force=job.force,
     )
@@ -103,8 +103,8 @@ def _lines(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> Iterator[t
         yield "Chance", "reproducible by the seed: ids and order are not secret"
     yield "Wrote", f"{job.output.as_target}: {outline(release.data)}"
     yield "", f"{job.papers}: belongs beside it"
-    if job.record:
-        yield "", f"{job.record}: private, keep it at home"
+    if job.recipe.record:
+        yield "", f"{job.recipe.record}: private, keep it at home"
     yield "Next", f"wayveil verify {job.verify_words}"
 
 

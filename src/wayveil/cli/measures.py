@@ -12,7 +12,7 @@ from wayveil.cli import _jobs
 from wayveil.cli._bar import bar
 from wayveil.cli._kinds import offered
 from wayveil.cli._places import Place, clear, present
-from wayveil.cli._reading import Reading, load, reading_flags, reading_of, tell_reading
+from wayveil.cli._reading import Reading, field_flag, load, reading_flags, reading_of, tell_reading
 from wayveil.cli._show import finite, the_voice
 from wayveil.cli._verb import Verb, force_flag, json_flag, path_type
 from wayveil.kinds import Measure
@@ -26,7 +26,7 @@ _HEAD = ("measure", "value", "unit", "n")
 @click.argument("original", required=False, metavar="ORIGINAL")
 @click.argument("release", required=False, metavar="RELEASE")
 @click.option("-f", "--file", type=path_type(), help="Recipe, or parameter file of D4.10.")
-@click.option("--record", help="The private record: says which trajectory became which.")
+@field_flag(MeasuresRecipe, "record", "The private record: says which trajectory became which.")
 @click.option(
     "-m", "--measure", "measures", multiple=True, shell_complete=offered(Measure.folder),
     help="A measure to read off; all there are, if none is named.  [may be repeated]",
@@ -47,8 +47,7 @@ def measures(
     output = Place(recipe.output) if recipe.output else None
     present(original, release)
     if output:
-        papers = Path(recipe.record) if recipe.record else None
-        clear(output.files, [file, papers, *original.files, *release.files], force=force)
+        clear(output.files, [file, recipe.record, *original.files, *release.files], force=force)
         _jobs.make_folder(output)
     voice = the_voice()
     with bar(voice):

@@ -20,6 +20,7 @@ SPELLINGS: Final[dict[str, tuple[str, ...]]] = {
 }
 REQUIRED: Final = ("time", "lat", "lon")
 _DATUM: Final = re.compile(r"[+-]?\d+([.,]\d*)?(e[+-]?\d+)?|\d{4}[-/]\d\d?[-/]\d\d?.*", re.I)
+_BETWEEN: Final = re.compile(r"[\s_-]+")
 _SHOWN: Final = 20
 _LONGEST: Final = 60
 
@@ -41,8 +42,8 @@ class Header:
 
 
 def plain(name: str) -> str:
-    """Spell a name as we compare names: lower case, with underscores."""
-    return name.strip().lower().replace(" ", "_").replace("-", "_")
+    """Spell a name as we compare names: `Trip ID`, `trip-id` and `tripId` are one."""
+    return _BETWEEN.sub("", name).lower()
 
 
 def shown(name: str) -> str:
@@ -66,7 +67,7 @@ def roles(header: Header, asked: Mapping[str, str]) -> dict[str, str]:
 
 def _role(word: str) -> str:
     for role, spellings in SPELLINGS.items():
-        if plain(word) in (role, *spellings):
+        if plain(word) in map(plain, (role, *spellings)):
             return role
     raise InputError(
         f"no role is called {shown(word)}.", f"The roles of columns are {', '.join(SPELLINGS)}."
@@ -84,7 +85,7 @@ def _named(header: Header, word: str, name: str) -> str:
 
 def _recognized(header: Header, role: str, taken: set[str]) -> str | None:
     for spelling in SPELLINGS[role]:
-        alike = [n for n in header.names if plain(n) == spelling and n not in taken]
+        alike = [n for n in header.names if plain(n) == plain(spelling) and n not in taken]
         if len(alike) > 1:
             raise InputError(
                 f"{header.source} has two columns for {role}: {shown(alike[0])} and "

@@ -66,7 +66,7 @@ def check_types(frame: pl.DataFrame, roles: Mapping[str, str], source: str) -> N
         kind = frame[name].dtype
         wrong = kind.is_nested() or kind == pl.Object
         if role in ("lat", "lon"):
-            wrong |= not (kind.is_numeric() or kind in (pl.String, pl.Null))
+            wrong |= not (kind.is_numeric() or kind == pl.String)
         if role == "time":
             wrong |= kind in (pl.Boolean, pl.Binary, pl.Time, pl.Duration)
         if wrong:

@@ -54,5 +54,8 @@ class FrameSource:
         return frame.iter_slices(_ROWS) if len(frame) else iter([frame])
 
     def parse(self, block: pl.DataFrame, roles: Mapping[str, str]) -> Parsed:
-        """Columns they are already."""
-        return Parsed(block)
+        """Columns they are already; categories are text, and so is a column of nothing."""
+        import polars as pl
+
+        text = [n for n in roles.values() if block[n].dtype in (pl.Categorical, pl.Enum, pl.Null)]
+        return Parsed(block.with_columns(pl.col(text).cast(pl.String)) if text else block)

@@ -166,7 +166,9 @@ def _from_numbers(numbers: pl.Series, blank: Mask, unit: str, faults: Faults) ->
         sound = np.abs(micros) < 2**62
         faults.mark("time", _NOT_TIMES, ~sound & ~faults.bad)
         return _bounded(np.where(sound, micros, 0).astype(np.int64) // 1000, faults)
-    whole = numbers.cast(int, strict=False).fill_null(0).to_numpy()
+    fitting = numbers.cast(int, strict=False)
+    faults.mark("time", _NOT_TIMES, (fitting.is_null() & numbers.is_not_null()).to_numpy())
+    whole = fitting.fill_null(0).to_numpy()
     if unit != "s":
         return _bounded(whole // {"ms": 1, "us": 1000, "ns": 1_000_000}[unit], faults)
     # Clipped first, so that seconds too large to be a time do not overflow into one that is.
@@ -253,6 +255,9 @@ def _patterns() -> Iterator[str]:
                 for zone in ("", "%#z", " UTC"):
                     yield f"{date}{gap}{time}{zone}"
         yield date
+    for time in ("%H%M%S%.f", "%H%M"):
+        for zone in ("", "%#z"):
+            yield f"%Y%m%dT{time}{zone}"
 
 
 def _signs(odd: pl.Series, works: Clockwork, faults: Faults) -> None:

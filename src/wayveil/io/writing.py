@@ -35,7 +35,7 @@ def table(data: Trajectories) -> pl.DataFrame:
         pl.Series("lon", rounded(data.lon)),
     ]
     if data.extra is not None:
-        columns += _apart(data.extra, {column.name for column in columns})
+        columns += _apart(data.extra, {plain(column.name) for column in columns})
     return pl.DataFrame(columns)
 
 
