@@ -77,6 +77,41 @@ def nearest_in(
     made: Blocks, paths: Paths, i: int, want: int, weight: float, slack: tuple[float, float]
 ) -> Ints:
     """Give the `want` nearest of those present, i not among them, the nearest first."""
+    q = _searched(made, paths, i, want, weight, slack)
+    close, exact = _compared(paths, q, weight)
+    return close[np.argsort(exact, kind="mergesort")[:want]]
+
+
+@compiled
+def ties_each(
+    made: Blocks, paths: Paths, ones: Ints, weight: float, slack: tuple[float, float], within: float
+) -> tuple[Ints, Ints]:
+    """Give for each of the ones all who are nearest, as counts and as one list.
+
+    Nearest is who is at most `within` farther than the very nearest.
+    """
+    counts, members = np.zeros(len(ones), np.int64), np.empty(2 * len(ones), np.int64)
+    wide, used = (slack[0] + within, slack[1]), 0
+    for place in range(len(ones)):
+        close, exact = _compared(
+            paths, _searched(made, paths, ones[place], 1, weight, wide), weight
+        )
+        tied = close[exact <= exact.min() + within]
+        if used + len(tied) > len(members):
+            longer = np.empty(2 * (used + len(tied)), np.int64)
+            longer[:used] = members[:used]
+            members = longer
+        members[used : used + len(tied)] = tied
+        counts[place] = len(tied)
+        used += len(tied)
+    return counts, members[:used]
+
+
+@compiled
+def _searched(
+    made: Blocks, paths: Paths, i: int, want: int, weight: float, slack: tuple[float, float]
+) -> Query:
+    """Find all who may be among the nearest."""
     q = query(made, paths, i, want, weight, slack)
     near = _class_bounds(made, paths, q)
     own = np.searchsorted(made.classes.length, paths.offsets[i + 1] - paths.offsets[i])
@@ -85,18 +120,18 @@ def nearest_in(
         if near[c] > q.limit[0]:
             break
         _search_class(made, paths, q, c)
-    return _settled(paths, q, want, weight)
+    return q
 
 
 @compiled
-def _settled(paths: Paths, q: Query, want: int, weight: float) -> Ints:
-    """Choose among those found in double precision, ties going to the lower index."""
+def _compared(paths: Paths, q: Query, weight: float) -> tuple[Ints, Floats]:
+    """Give those still in reach, the lower index first, and how far they are, to the last digit."""
     count = q.so_far[0]
     close = np.sort(q.found[:count][q.values[:count] <= q.limit[0]])
     exact = np.empty(len(close))
     for place in range(len(close)):
         exact[place] = pair(paths, q.i, close[place], weight)
-    return close[np.argsort(exact, kind="mergesort")[:want]]
+    return close, exact
 
 
 @compiled
