@@ -118,8 +118,6 @@ def test_both_names_of_swapping(name: str) -> None:
 
 
 def test_units_that_are_not_ours_are_said() -> None:
-    swap = {"method": "SwapMob", "input_file": CSV, "params": {"spatial_thold": 0.1}}
-    assert d410.translated(swap)["method"]["params"] == {"spatial_thold": "0.1km"}
     levels = {
         "method": "ProtectedGeneralization",
         "params": {"time_interval": 60},
@@ -152,6 +150,19 @@ def test_a_part_may_be_named_without_parameters() -> None:
 def test_what_does_not_fit_is_named(said: dict[str, Any], why: str) -> None:
     with pytest.raises(ParameterError, match=why):
         d410.translated({"input_file": CSV, **said})
+
+
+def test_thresholds_of_swapmob_belong_to_the_meeting() -> None:
+    params = {"spatial_thold": 0.1, "temporal_thold": 60, "min_n_swap": 2, "seed": 42}
+    recipe = d410.translated({"method": "SwapMob", "input_file": CSV, "params": params})
+    assert recipe["seed"] == 42
+    meeting = {"name": "threshold", "params": {"spatial_thold": 0.1, "temporal_thold": 60}}
+    assert recipe["method"] == {
+        "name": "swapmob",
+        "params": {"min_n_swap": 2, "meeting": meeting},
+    }
+    bare = d410.translated({"method": "SwapMob", "input_file": CSV})
+    assert bare["method"] == {"name": "swapmob", "params": {}}
 
 
 @pytest.mark.parametrize(

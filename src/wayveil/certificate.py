@@ -29,6 +29,11 @@ class Judged:
     claim: Claim
     verdict: Verdict
 
+    @property
+    def measured(self) -> bool:
+        """Whether it is a figure rather than a promise."""
+        return self.claim.grade == "measured"
+
     def as_json(self, unit: Unit) -> dict[str, Any]:
         """Give it as plain values."""
         return {**claim_json(self.claim, unit), "verdict": vars(self.verdict)}
@@ -72,7 +77,8 @@ class Certificate:
             "about": "A release made of location trajectories. Check it with: wayveil verify FILE",
             "unit": self.unit,
             "protects": protects(self.unit),
-            "claims": [judged.as_json(self.unit) for judged in self.judged],
+            "claims": [one.as_json(self.unit) for one in self.judged if not one.measured],
+            "measured": [one.as_json(self.unit) for one in self.judged if one.measured],
             "release": {
                 "shape": self.shape,
                 **self.size,
@@ -97,7 +103,7 @@ class Certificate:
                 unit=_one_of(Unit, value["unit"]),
                 chance=_one_of(Chance, value["chance"]),
                 recipe=dict(value["recipe"]),
-                judged=tuple(_judged(claim) for claim in value["claims"]),
+                judged=tuple(map(_judged, [*value["claims"], *value.get("measured", [])])),
                 shape=str(release["shape"]),
                 covers=tuple(release["digest_covers"]),
                 size={name: n for name, n in release.items() if isinstance(n, int)},

@@ -40,12 +40,10 @@ PARAMS: Final = {
     "tiles_size": "tile_size",
     "percen_window_size": "window",
     "Interval": "interval",
+    "min_n_swaps": "min_n_swap",
 }
 #: Units of bare numbers, where they are not ours.
-UNITS: Final = {
-    ("ProtectedGeneralization", "time_interval"): "min",
-    ("SwapMob", "spatial_thold"): "km",
-}
+UNITS: Final = {("ProtectedGeneralization", "time_interval"): "min"}
 #: Parameters that hold a part.
 PART_PARAMS: Final = ("clustering_method", "aggregation_method", "trajectory_distance")
 #: Where its defaults are not ours.
@@ -57,6 +55,11 @@ METHOD_DEFAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
             "params": {"trajectory_distance": {"name": "Martinez2021", "params": {"p_lambda": 0}}},
         }
     },
+}
+#: Parameters that belong to a part inside: its field, its name, and which they are.
+INNER: Final[Mapping[str, tuple[str, str, tuple[str, ...]]]] = {
+    "Closest_trajectory_to_mean_trajectory": ("trajectory_distance", "Martinez2021", ("p_lambda",)),
+    "SwapMob": ("meeting", "threshold", ("spatial_thold", "temporal_thold")),
 }
 #: D4.10 writes a filter as {name: value}; this is the field that the value belongs to.
 FILTER_FIELDS: Final = {"min_locations": "points", "max_speed": "speed"}
@@ -181,9 +184,9 @@ def _part(value: Any) -> dict[str, Any]:
     """Translate the names of a part, of its parameters, and of the parts inside it."""
     name, params = as_written(value, "part")
     stated = dict(params)
-    if name == "Closest_trajectory_to_mean_trajectory" and "p_lambda" in stated:
-        weight = {"p_lambda": stated.pop("p_lambda")}
-        stated["trajectory_distance"] = {"name": "Martinez2021", "params": weight}
+    field, inner_name, keys = INNER.get(name, ("", "", ()))
+    if nested := {key: stated.pop(key) for key in keys if key in stated}:
+        stated[field] = {"name": inner_name, "params": nested}
     if stated.get("tiles_filename"):
         stated["tessellation"] = _polygons(stated.pop("tiles_filename"))
     ours = {PARAMS.get(key, key): _value(name, key, inner) for key, inner in stated.items()}

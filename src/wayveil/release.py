@@ -12,9 +12,9 @@ from typing import Any, Generic
 from typing_extensions import TypeVar
 
 from wayveil import io
-from wayveil.certificate import Certificate, digest, protects
+from wayveil.certificate import Certificate, Judged, digest, protects
 from wayveil.errors import InputError, MissingFile
-from wayveil.kinds import Claim, Filter, Verdict
+from wayveil.kinds import Filter, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Shape, Trajectories
 
@@ -83,7 +83,7 @@ class Release(Generic[S]):
         """Check every promise again, on the data as it is now."""
         record = self.record if self._fits_record() else None
         before = original if isinstance(self.data, Trajectories) else self._as_analyzed(original)
-        claims = (_judge(claim, self, record, before) for claim in self.certificate.claims)
+        claims = (_judge(judged, self, record, before) for judged in self.certificate.judged)
         return Verification((*self._papers(original), *claims))
 
     def write(
@@ -188,11 +188,14 @@ def _same(name: str, promise: str, found: object, asked: object) -> Check:
 
 
 def _judge(
-    claim: Claim, release: Release[Any], record: Record | None, original: Trajectories | None
+    stated: Judged, release: Release[Any], record: Record | None, original: Trajectories | None
 ) -> Check:
-    promise = claim.promise(release.certificate.unit)
+    """Check a claim again; what was measured must come out as the certificate states it."""
+    claim, before = stated.claim, stated.verdict
     try:
         verdict = claim.check(release.data, record, original)
     except MissingFile as error:
         verdict = Verdict("needs file", note=error.message)
-    return Check(claim.name, promise, verdict)
+    if claim.grade == "measured" and verdict.answer == "yes" and verdict.found != before.found:
+        verdict = Verdict("no", before.found, verdict.found, "measured again, it is another")
+    return Check(claim.name, claim.promise(release.certificate.unit), verdict)

@@ -1,6 +1,6 @@
 """How often an attacker was right, beside what chance alone would give.
 
-It lies above the attacks, so that none of them can ask it.
+No attack may import it, so that none of them can ask it.
 """
 
 from __future__ import annotations
@@ -115,8 +115,15 @@ def truth(attack: Attack, original: Trajectories, released: Trajectories, origin
     code = original.owner.astype(np.int64) if users else np.arange(len(original))
     items, sources, share = _items(attack, released, origin)
     targets = int(code.max()) + 1
-    _, first = np.unique(items * targets + code[sources], return_index=True)
-    return Truth(items[first], code[sources][first], share[first], len(released), targets)
+    once = _once(items * targets + code[sources])
+    return Truth(items[once], code[sources][once], share[once], len(released), targets)
+
+
+def _once(keys: Ints) -> Ints:
+    """Give the places of the different keys, in the order of the keys."""
+    if (keys[1:] > keys[:-1]).all():
+        return np.arange(len(keys))
+    return np.unique(keys, return_index=True)[1]
 
 
 def _items(attack: Attack, released: Trajectories, origin: Origin) -> tuple[Ints, Ints, Floats]:

@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from wayveil import progress
+from wayveil.attempt import answers, attempt, knowledge
 from wayveil.chance import Chance
 from wayveil.door import pass_door
-from wayveil.errors import Infeasible, InputError, InternalError
-from wayveil.kinds import Attack, Draft, Guesses, Knowledge
+from wayveil.errors import InputError
+from wayveil.kinds import Attack, Draft
 from wayveil.record import Origin, Record
 from wayveil.run import origin_of, unit_of
-from wayveil.score import Rate, Score, scored, truth
+from wayveil.score import Rate, Score
 from wayveil.shapes import Trajectories
 
 
@@ -77,33 +78,10 @@ def attack(
     rng = Chance.fresh() if seed is None else Chance.seeded(seed)
     progress.stage("gathering knowledge")
     known = knowledge(part, original, rng)
-    on_release = _attacked(part, known, original, released, origin, rng)
-    on_raw = _attacked(part, known, original, *as_released(original, rng), rng)
+    on_release = attempt(part, known, original, released, origin, rng)
+    on_raw = attempt(part, known, original, *as_released(original, rng), rng)
     false = None if control is None else _false_matches(part, control, released, rng)
     return Trial(part, on_release, on_raw, false, known.left_out)
-
-
-def knowledge(part: Attack, original: Trajectories, rng: Chance) -> Knowledge:
-    """Gather what the attacker knows; an error if that is nothing."""
-    known = part.knows(original, rng.spawn("knowledge"))
-    if not len(known.about):
-        raise Infeasible(
-            f"{part.name}: too little is known of each of the {known.left_out:,} targets.",
-            "Let the attacker know less of each, or more finely.",
-        )
-    return known
-
-
-def answers(part: Attack, known: Knowledge, released: Trajectories, rng: Chance) -> Guesses:
-    """Let the attack answer: it is shown the clues and the release, and nothing else."""
-    progress.stage(f"attacking: {part.name}")
-    guesses = part.guess(known.clues, released, rng.spawn("guess"))
-    room = len(released) if part.item == "trajectory" else released.n_points
-    if len(guesses) != len(known.about):
-        raise InternalError(f"{part.name} did not answer each of its clues.")
-    if len(guesses.items) and not 0 <= guesses.items.min() <= guesses.items.max() < room:
-        raise InternalError(f"{part.name} guessed something that is not in the release.")
-    return guesses
 
 
 def as_released(original: Trajectories, rng: Chance) -> tuple[Trajectories, Origin]:
@@ -114,18 +92,6 @@ def as_released(original: Trajectories, rng: Chance) -> tuple[Trajectories, Orig
     alias = lot.spawn("owners").permutation(int(original.owner.max()) + 1)
     owner = alias[original.owner[origin.sources]].astype(np.int32)
     return replace(released, owner=owner), origin
-
-
-def _attacked(
-    part: Attack,
-    known: Knowledge,
-    original: Trajectories,
-    released: Trajectories,
-    origin: Origin,
-    rng: Chance,
-) -> Score:
-    guesses = answers(part, known, released, rng)
-    return scored(guesses, known.about, truth(part, original, released, origin))
 
 
 def _false_matches(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.conftest import Run
+from wayveil.kinds import Attack
 
 RunJson = Callable[..., Any]
 WORDS = ("--record", "record.json", "--seed", "1", "--points", "2")
@@ -39,7 +40,7 @@ def test_people_who_are_not_in_the_release(release: str, trips: str, run: Run) -
 
 
 def test_help_names_the_attacks_and_their_parameters(run: Run) -> None:
-    assert "Attacks: unicity" in run("attack", "--help").stdout
+    assert f"Attacks: {', '.join(Attack.names())}." in run("attack", "--help").stdout
     assert "--interval SECONDS" in run("attack", "unicity", "--help").stdout
 
 

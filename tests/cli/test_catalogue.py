@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from wayveil import io
 from wayveil.catalogue import FOLDERS, catalogue
+from wayveil.contract.tables import busy
 
 RunJson = Callable[..., Any]
 EVERY = sorted({name for parts in catalogue().values() for name in parts})
@@ -47,7 +49,8 @@ def test_show_tells_all_about_a_method(run: Run, run_json: RunJson) -> None:
 
 
 def test_the_use_that_is_shown_works(trips: str, run: Run, run_json: RunJson) -> None:
-    places = {"INPUT": trips, "ORIGINAL": trips, "RELEASE": trips, "OUTPUT": "o.csv"}
+    io.write(busy(), "crowd.csv")
+    places = {"INPUT": "crowd.csv", "ORIGINAL": trips, "RELEASE": trips, "OUTPUT": "o.csv"}
     for name in EVERY:
         for part in run_json("show", name)["parts"]:
             words = (part["use"] or "").split()[1:]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.meetings.crowds import crowds, listed
+from tests.crowds import crowds, listed
 from tests.reference import swapping
 from tests.rows import trips
 from tests.tables import tables

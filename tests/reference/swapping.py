@@ -61,3 +61,27 @@ def threshold(
         if near:
             groups.append((p[0] + 1, [i, *sorted(near)]))
     return groups
+
+
+def swapped(
+    trips: list[list[Point]], groups: list[Group], luck: list[list[float]]
+) -> list[list[tuple[int, Point]]]:
+    """Algorithm 2 with Equation 2: every swap in turn, on trajectories cut at its time.
+
+    `luck[g]` says how the members of group g draw. Points come with whose they are.
+    """
+    slots = [[(i, p) for p in trip] for i, trip in enumerate(trips)]
+    futures = list(range(len(trips)))  # in which slot each one's future is
+    for (u, members), draws in zip(groups, luck, strict=True):
+        held = [futures[i] for i in members]
+        drawn = list(held)
+        for k in range(len(drawn) - 1, 0, -1):
+            other = int(draws[k] * (k + 1))
+            drawn[k], drawn[other] = drawn[other], drawn[k]
+        after = {slot: [p for p in slots[slot] if p[1][0] >= u] for slot in held}
+        for slot in held:
+            slots[slot] = [p for p in slots[slot] if p[1][0] < u]
+        for i, old, new in zip(members, held, drawn, strict=True):
+            slots[new] += after[old]
+            futures[i] = new
+    return slots

@@ -97,7 +97,8 @@ def _lines(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> Iterator[t
     yield from removed(release.record.removed)
     for judged in release.certificate.judged:
         promise = judged.claim.promise(release.certificate.unit)
-        verdict = f"{judged.verdict.answer} ({judged.claim.grade})"
+        found = judged.verdict.found if judged.measured else judged.verdict.answer
+        verdict = f"{found} ({judged.claim.grade})"
         yield "Promises", f"{judged.claim.name}: {verdict}. {promise}"
     if not release.record.secret:
         yield "Chance", "reproducible by the seed: ids and order are not secret"
@@ -111,7 +112,7 @@ def _lines(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> Iterator[t
 def _document(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> dict[str, Any]:
     assert release.record is not None
     papers = release.certificate.as_json()
-    shown = ("unit", "protects", "claims", "release", "recipe", "chance", "software")
+    shown = ("unit", "protects", "claims", "measured", "release", "recipe", "chance", "software")
     return {
         "input": {"file": job.input.name, **input_json(loaded)},
         "removed": release.record.removed.as_json(),

@@ -9,6 +9,7 @@ from typing import get_args
 
 import numpy as np
 
+from wayveil.attempt import answers, knowledge
 from wayveil.chance import Chance
 from wayveil.contract.tables import everything, ordinary
 from wayveil.contract.tools import must, silence, untouched, variants
@@ -17,7 +18,7 @@ from wayveil.kinds import Attack, Guesses, Knowledge, Risk
 from wayveil.record import Origin
 from wayveil.score import scored, truth
 from wayveil.shapes import Trajectories
-from wayveil.trial import answers, as_released, knowledge
+from wayveil.trial import as_released
 
 
 def _known(part: type[Attack], table: Trajectories) -> Iterator[tuple[Attack, Knowledge]]:

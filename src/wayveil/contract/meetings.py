@@ -6,25 +6,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from wayveil.contract.tables import everything, ordinary
+from wayveil.contract.tables import busy, everything
 from wayveil.contract.tools import must, silence, untouched, variants
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Ints
 from wayveil.kinds import Groups, Meeting
-from wayveil.shapes import Trajectories
-
-
-def _crowded() -> Trajectories:
-    """The ordinary walks, all at one time in one quarter: many meet."""
-    table = ordinary()
-    middle = 48.2 + (table.lat - 48.2) / 20, 16.4 + (table.lon - 16.4) / 20
-    since = table.t - np.repeat(table.t[table.offsets[:-1]], table.lengths)
-    return replace(table, lat=middle[0], lon=middle[1], t=1_700_000_000_000 + since)
 
 
 def leaves_its_input_alone(part: type[Meeting]) -> None:
     """It changes nothing and prints nothing."""
-    for table in (_crowded(), *everything()):
+    for table in everything():
         with untouched(table), silence():
             part.example()(table)
 
@@ -32,7 +23,7 @@ def leaves_its_input_alone(part: type[Meeting]) -> None:
 def gives_the_same_again(part: type[Meeting]) -> None:
     """Two calls agree, and a crowd does meet."""
     for meeting in variants(part):
-        one, two = meeting(_crowded()), meeting(_crowded())
+        one, two = meeting(busy()), meeting(busy())
         equal = (np.array_equal(a, b) for a, b in zip(_columns(one), _columns(two), strict=True))
         must(all(equal), "two calls differ")
         must(len(one), "nobody meets in a crowd")
@@ -41,7 +32,7 @@ def gives_the_same_again(part: type[Meeting]) -> None:
 def brings_owners_together(part: type[Meeting]) -> None:
     """Every group has two owners or more, and nobody's trajectory twice."""
     for meeting in variants(part):
-        for table in (_crowded(), *everything()):
+        for table in everything():
             groups = meeting(table)
             group = ragged.group_of_rows(groups.offsets)
             pairs = np.unique(np.stack([group, groups.members]), axis=1)
@@ -55,7 +46,7 @@ def brings_owners_together(part: type[Meeting]) -> None:
 
 def keeps_people_apart_from_themselves(part: type[Meeting]) -> None:
     """Several trajectories of one person do not meet."""
-    table = _crowded()
+    table = busy()
     alone = replace(table, owner=np.zeros(len(table), np.int32))
     for meeting in variants(part):
         must(not len(meeting(alone)), "somebody meets themselves")
@@ -64,7 +55,7 @@ def keeps_people_apart_from_themselves(part: type[Meeting]) -> None:
 def follows_time(part: type[Meeting]) -> None:
     """Groups come in the order of time, and who is in one has been somewhere before it."""
     for meeting in variants(part):
-        for table in (_crowded(), *everything()):
+        for table in everything():
             groups = meeting(table)
             must((np.diff(groups.t) >= 0).all(), "time goes back from one group to the next")
             begun = table.t[table.offsets[:-1]][groups.members]

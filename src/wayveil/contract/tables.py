@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -38,6 +39,19 @@ def ordinary(n: int = 90, people: int = 30) -> Trajectories:
     return _table(lat, lon, t, offsets, (np.arange(n) % people).astype(np.int32))
 
 
+@cache
+def busy() -> Trajectories:
+    """The ordinary walks, all at one time in one quarter: many meet."""
+    table = ordinary()
+    since = table.t - np.repeat(table.t[table.offsets[:-1]], table.lengths)
+    return replace(
+        table,
+        lat=48.2 + (table.lat - 48.2) / 20,
+        lon=16.4 + (table.lon - 16.4) / 20,
+        t=1_700_000_000_000 + since,
+    )
+
+
 def _few(lat: list[float], lon: list[float], t: list[int], offsets: list[int]) -> Trajectories:
     owner = np.zeros(len(offsets) - 1, np.int32)
     return _table(np.array(lat), np.array(lon), np.array(t), np.array(offsets), owner)
@@ -64,9 +78,9 @@ def crowded() -> Trajectories:
 
 def local() -> list[Trajectories]:
     """List the tables that lie on one plane."""
-    return [ordinary(), *(table for name, table in odd().items() if name != "poles")]
+    return [ordinary(), busy(), *(table for name, table in odd().items() if name != "poles")]
 
 
 def everything() -> list[Trajectories]:
     """List all tables."""
-    return [ordinary(), *odd().values()]
+    return [ordinary(), busy(), *odd().values()]

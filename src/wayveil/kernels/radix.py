@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import numpy as np
-import numpy.typing as npt
 
-from wayveil.kernels.arrays import Ints
+from wayveil.kernels.arrays import Ints, Words
 from wayveil.kernels.compiled import compiled
 
-Words: TypeAlias = npt.NDArray[np.uint64]
 _BITS = 11
 
 

@@ -19,9 +19,14 @@ def offsets_of(lengths: Ints) -> Ints:
 
 def rows_of(offsets: Ints, groups: Ints) -> Ints:
     """List the rows of some groups, group after group."""
-    lengths = (offsets[1:] - offsets[:-1])[groups]
-    first = np.repeat(offsets[groups] - offsets_of(lengths)[:-1], lengths)
-    return first + np.arange(len(first))
+    return rows_between(offsets[groups], offsets[groups + 1])
+
+
+def rows_between(first: Ints, last: Ints) -> Ints:
+    """List the rows of some spans, span after span; the last of each is not included."""
+    lengths = last - first
+    before = np.repeat(first - offsets_of(lengths)[:-1], lengths)
+    return before + np.arange(len(before))
 
 
 def first_of_group(offsets: Ints) -> Mask:

@@ -1,0 +1,47 @@
+"""One attempt of an attack: what is known, what is answered, and how much of it is right."""
+
+from __future__ import annotations
+
+from wayveil import progress
+from wayveil.chance import Chance
+from wayveil.errors import Infeasible, InternalError
+from wayveil.kinds import Attack, Guesses, Knowledge
+from wayveil.record import Origin
+from wayveil.score import Score, scored, truth
+from wayveil.shapes import Trajectories
+
+
+def knowledge(part: Attack, original: Trajectories, rng: Chance) -> Knowledge:
+    """Gather what the attacker knows; an error if that is nothing."""
+    known = part.knows(original, rng.spawn("knowledge"))
+    if not len(known.about):
+        raise Infeasible(
+            f"{part.name}: too little is known of each of the {known.left_out:,} targets.",
+            "Let the attacker know less of each, or more finely.",
+        )
+    return known
+
+
+def answers(part: Attack, known: Knowledge, released: Trajectories, rng: Chance) -> Guesses:
+    """Let the attack answer: it is shown the clues and the release, and nothing else."""
+    progress.stage(f"attacking: {part.name}")
+    guesses = part.guess(known.clues, released, rng.spawn("guess"))
+    room = len(released) if part.item == "trajectory" else released.n_points
+    if len(guesses) != len(known.about):
+        raise InternalError(f"{part.name} did not answer each of its clues.")
+    if len(guesses.items) and not 0 <= guesses.items.min() <= guesses.items.max() < room:
+        raise InternalError(f"{part.name} guessed something that is not in the release.")
+    return guesses
+
+
+def attempt(
+    part: Attack,
+    known: Knowledge,
+    original: Trajectories,
+    released: Trajectories,
+    origin: Origin,
+    rng: Chance,
+) -> Score:
+    """Let the attack answer, and compare with the truth, which it does not see."""
+    guesses = answers(part, known, released, rng)
+    return scored(guesses, known.about, truth(part, original, released, origin))
