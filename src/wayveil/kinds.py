@@ -146,11 +146,6 @@ class Tessellation(Part):
     def areas(self, cells: Ints) -> Floats:
         """Give each cell's true area in square metres."""
 
-    def notes(self) -> tuple[str, ...]:
-        """Say what whoever uses the cells should know, such as what was mended in a file."""
-        return ()
-
-
 class Meeting(Part):
     """Says when trajectories of different owners cross."""
 

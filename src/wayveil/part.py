@@ -155,6 +155,10 @@ class Part(BaseModel, ABC):
         """
         return self._told(lambda part: part.published())
 
+    def notes(self) -> tuple[str, ...]:
+        """Say what its users should know beyond its parameters, such as what was mended in a file."""
+        return tuple(note for _, value in self if isinstance(value, Part) for note in value.notes())
+
     def _told(self, nested: Callable[[Part], Any]) -> dict[str, Any]:
         fields = type(self).model_fields
         stated = {n: v for n, v in self if v is not None or fields[n].default is not None}

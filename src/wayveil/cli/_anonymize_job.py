@@ -63,6 +63,12 @@ class AnonymizeJob:
         return {name: getattr(self.recipe, name) for name in names}
 
     @property
+    def notes(self) -> list[str]:
+        """Say what the parts found worth telling."""
+        parts = (*self.recipe.filters, self.recipe.method)
+        return [note for part in parts for note in part.notes()]
+
+    @property
     def outputs(self) -> list[Path | None]:
         """All files that will be written."""
         return [*self.output.files, self.papers, self.recipe.record, self.save_recipe]

@@ -94,6 +94,8 @@ def _lines(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> Iterator[t
     assert release.record is not None
     yield from understood(job.input.as_source, loaded)
     yield "Protects", protects(release.certificate.unit)
+    for note in job.notes:
+        yield "Note", note
     yield from removed(release.record.removed)
     for judged in release.certificate.judged:
         promise = judged.claim.promise(release.certificate.unit)
@@ -115,6 +117,7 @@ def _document(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> dict[st
     shown = ("unit", "protects", "claims", "measured", "release", "recipe", "chance", "software")
     return {
         "input": {"file": job.input.name, **input_json(loaded)},
+        "notes": job.notes,
         "removed": release.record.removed.as_json(),
         **{name: papers[name] for name in shown},
         "seconds": dict(release.record.seconds),

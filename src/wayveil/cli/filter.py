@@ -107,14 +107,17 @@ def filter(
         loaded = load(input, reading_of(recipe), format)
         kept, gone = run.apply_filters(loaded.data, recipe.filters)
         io.write(kept, output.name, format=output.format(format), force=force)
+    notes = [note for sieve in recipe.filters for note in sieve.notes()]
     lines = [
         *understood(input.as_source, loaded),
+        *(("Note", note) for note in notes),
         *removed(gone),
         ("Wrote", f"{output.as_target}: {outline(kept)}"),
         ("", _PLAIN),
     ]
     document = {
         "input": {"file": input.name, **input_json(loaded)},
+        "notes": notes,
         "removed": gone.as_json(),
         "output": {"file": output.name, "trajectories": len(kept), "points": kept.n_points},
     }
