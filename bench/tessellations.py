@@ -24,7 +24,10 @@ REACH = 0.15
 def main(points: int = 1_000_000) -> None:
     """Print a row for each tessellation."""
     rng = np.random.default_rng(1)
-    lat, lon = 37.7 + REACH * rng.standard_normal(points), -122.4 + REACH * rng.standard_normal(points)
+    lat, lon = (
+        37.7 + REACH * rng.standard_normal(points),
+        -122.4 + REACH * rng.standard_normal(points),
+    )
     print(f"{points:,} points around one town")
     print(f"{'tessellation':36} {'cells':>7} {'cells() s':>9} {'centres() s':>11} {'-1':>7}")
     with tempfile.TemporaryDirectory() as folder:

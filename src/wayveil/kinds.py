@@ -146,6 +146,7 @@ class Tessellation(Part):
     def areas(self, cells: Ints) -> Floats:
         """Give each cell's true area in square metres."""
 
+
 class Meeting(Part):
     """Says when trajectories of different owners cross."""
 

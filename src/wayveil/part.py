@@ -10,6 +10,7 @@ import inspect
 from abc import ABC
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
@@ -156,7 +157,7 @@ class Part(BaseModel, ABC):
         return self._told(lambda part: part.published())
 
     def notes(self) -> tuple[str, ...]:
-        """Say what its users should know beyond its parameters, such as what was mended in a file."""
+        """Say what users should know beyond its parameters, such as what was mended in a file."""
         return tuple(note for _, value in self if isinstance(value, Part) for note in value.notes())
 
     def _told(self, nested: Callable[[Part], Any]) -> dict[str, Any]:
@@ -192,6 +193,8 @@ def _plain(value: Any, nested: Callable[[Part], Any]) -> Any:
         return nested(value)
     if isinstance(value, list | tuple):
         return [_plain(item, nested) for item in value]
+    if isinstance(value, datetime):
+        return value.isoformat()
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     return value

@@ -31,6 +31,7 @@ from wayveil.kinds import (
 from wayveil.record import Origin, Record, Tally
 from wayveil.release import Release
 from wayveil.shapes import Shape, Trajectories, must_be_read
+from wayveil.sieve import applied
 
 
 def anonymize(
@@ -79,10 +80,7 @@ def apply_filters(
     data: Trajectories, filters: Iterable[str | Mapping[str, Any] | Filter]
 ) -> tuple[Trajectories, Tally]:
     """Apply filters in order; an error if nothing is left."""
-    tally = Tally()
-    for item in filters:
-        data, gone = Filter.read(item)(data)
-        tally += gone
+    data, tally = applied(data, map(Filter.read, filters))
     if not len(data):
         causes = "; ".join(f"{drop.trajectories:,} left out: {drop.cause}." for drop in tally)
         raise Infeasible("no trajectory is left to work on.", causes)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from tests.tessellations.maps import box, geojson
 from wayveil import io
 from wayveil.catalogue import FOLDERS, catalogue
 from wayveil.contract.tables import busy
@@ -50,6 +51,7 @@ def test_show_tells_all_about_a_method(run: Run, run_json: RunJson) -> None:
 
 def test_the_use_that_is_shown_works(trips: str, run: Run, run_json: RunJson) -> None:
     io.write(busy(), "crowd.csv")
+    geojson(Path(), box(4, 41, 17, 49), name="districts.geojson")
     places = {"INPUT": "crowd.csv", "ORIGINAL": trips, "RELEASE": trips, "OUTPUT": "o.csv"}
     for name in EVERY:
         for part in run_json("show", name)["parts"]:

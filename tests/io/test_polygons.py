@@ -89,7 +89,7 @@ BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
         lambda folder: text(folder, json.dumps(collection(SQUARE))[:-30]),
         "cannot be read as a file of polygons",
     ),
-    "an empty collection": (lambda folder: features(folder), "has no polygons"),
+    "an empty collection": (features, "has no polygons"),
     "points": (
         lambda folder: features(folder, {"type": "Point", "coordinates": [48.123456, 0]}),
         "1 of 1 shapes in t.geojson are not polygons: 1 Point",

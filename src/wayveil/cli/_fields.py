@@ -6,6 +6,7 @@ import inspect
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
@@ -20,6 +21,7 @@ from wayveil.part import Part, Unit, explain
 UNIT_WORDS: Final = {"m": "metres", "s": "seconds", "h": "hours"}
 _TYPE_WORDS: Final[dict[object, str]] = {
     int: "integer", float: "number", bool: "yes or no", str: "text", Path: "path",
+    datetime: "time",
 }  # fmt: skip
 
 
@@ -97,7 +99,7 @@ class Parameter:
         if isinstance(self.default, Part):
             return self.default.name
         if isinstance(self.default, list | tuple):
-            return ", ".join(map(str, self.default))
+            return (", " if self.many else ",").join(map(str, self.default))
         return "" if self.default is None else str(self.default)
 
     def read(self, value: Any) -> Any:

@@ -70,10 +70,15 @@ def _promises(part: type[Part]) -> list[dict[str, Any]]:
 
 
 def _example(part: type[Part], fields: list[Parameter]) -> str:
-    value = f" {fields[0].default_word}" if fields else ""
+    value = f" {_value(part, fields[0])}" if fields else ""
     first = f" --{fields[0].flag}{value}" if fields else ""
     flag = part.name.replace("_", "-")
     return _USES[part.folder].format(name=part.name, first=first, flag=flag, value=value)
+
+
+def _value(part: type[Part], field: Parameter) -> str:
+    """Take a field's default, or else what the part's example has there."""
+    return field.default_word or str(part.example().published()["params"].get(field.name, ""))
 
 
 def about(part: type[Part]) -> dict[str, Any]:

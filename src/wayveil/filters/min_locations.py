@@ -6,18 +6,24 @@ from typing import Annotated
 
 from pydantic import Field
 
-from wayveil.filters._keep import keep
-from wayveil.kinds import Filter
-from wayveil.record import Tally
+from wayveil.kernels.arrays import Mask
 from wayveil.shapes import Trajectories
+from wayveil.sieve import Sieve
 
 
-class MinLocations(Filter):
+class MinLocations(Sieve):
     """Leave out trajectories with fewer points than this. (D4.10, 6.4.4)"""
+
+    grain = "trajectory"
 
     points: Annotated[int, Field(ge=1)] = 5
     """Fewest points a trajectory must have."""
 
-    def __call__(self, data: Trajectories) -> tuple[Trajectories, Tally]:
-        """Keep the trajectories that are long enough."""
-        return keep(data, data.lengths >= self.points, f"fewer than {self.points} points")
+    @property
+    def cause(self) -> str:
+        """Say why something went."""
+        return f"fewer than {self.points} points"
+
+    def stays(self, data: Trajectories) -> Mask:
+        """Mark the trajectories that have enough points."""
+        return data.lengths >= self.points

@@ -23,6 +23,7 @@ _SLACK: Final = 1e-9
 class Polygons:
     """Valid polygons in degrees, none of them empty, and what had to be done to the file's."""
 
+    name: str
     shapes: Shapes
     notes: tuple[str, ...]
 
@@ -43,7 +44,9 @@ def read_polygons(path: Path, layer: str | None = None, crs: str | None = None) 
     if not len(shapes):
         raise InputError(f"{path.name} has no polygons.", "Name a file that has some.")
     told = (len(full) - len(shapes), "without area left out"), (int((~valid).sum()), "repaired")
-    return Polygons(shapes, tuple(f"{path.name}: {n:,} polygons {what}" for n, what in told if n))
+    return Polygons(
+        path.name, shapes, tuple(f"{path.name}: {n:,} polygons {what}" for n, what in told if n)
+    )
 
 
 def _stored(path: Path, layer: str | None) -> tuple[Any, str | None]:

@@ -7,6 +7,8 @@ import numpy as np
 from wayveil.kernels.arrays import Floats
 from wayveil.kernels.compiled import compiled
 
+_DIAMETER_M = 2 * 6_371_008.8
+
 
 @compiled
 def middle(lat: Floats, lon: Floats) -> tuple[float, float]:
@@ -18,6 +20,15 @@ def middle(lat: Floats, lon: Floats) -> tuple[float, float]:
         y += np.cos(phi) * np.sin(lam)
         z += np.sin(phi)
     return np.degrees(np.arctan2(z, np.hypot(x, y))), np.degrees(np.arctan2(y, x))
+
+
+@compiled
+def distance(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
+    """Give the metres between two points along a great circle (haversine)."""
+    phi1, phi2 = np.radians(lat1), np.radians(lat2)
+    across = np.sin(np.radians(lon2 - lon1) / 2) ** 2
+    h = np.sin((phi2 - phi1) / 2) ** 2 + np.cos(phi1) * np.cos(phi2) * across
+    return _DIAMETER_M * np.arcsin(np.sqrt(min(h, 1.0)))
 
 
 @compiled

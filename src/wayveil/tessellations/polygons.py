@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Final, Literal
 
 import numpy as np
-from pydantic import Field
 
 from wayveil import geo, regions
 from wayveil.errors import InputError
-from wayveil.io import at_hand
-from wayveil.io.polygons import read_polygons
+from wayveil.io.polygons import Polygons as Stored
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kinds import Tessellation
+from wayveil.mapped import Mapped
 from wayveil.regions import Shapes
 from wayveil.shapes import Outlines
 
@@ -23,7 +21,7 @@ from wayveil.shapes import Outlines
 _SLIVER: Final = 0.01
 
 
-class Polygons(Tessellation):
+class Polygons(Mapped, Tessellation):
     """The polygons of a file as tiles: GeoJSON, shapefile, GeoPackage, FlatGeobuf.
 
     Coordinates of any CRS become degrees (WGS84). A point on an edge lies in the first polygon of
@@ -36,32 +34,8 @@ class Polygons(Tessellation):
     Needs the extra `geo`.
     """
 
-    file: str
-    """File of the polygons."""
-
-    layer: str | None = None
-    """Layer, where the file has several."""
-
-    crs: str | None = None
-    """What the coordinates are, where the file does not say: EPSG:25832, say."""
-
     overlaps: Literal["refuse", "first"] = "refuse"
     """Where polygons overlap by more than 1 %: refuse the file, or let the first one win."""
-
-    digest: Annotated[str, Field(pattern=r"^sha256:[0-9a-f]{64}$")] | None = None
-    """SHA-256 that the file must have; of a shapefile, of its .shp and .prj together."""
-
-    @classmethod
-    def example(cls) -> Self:
-        """Divide the land around Vienna into a few invented districts."""
-        return cls(file=str(Path(__file__).with_name("_districts.geojson")))
-
-    def published(self) -> dict[str, Any]:
-        """Name the file as a stranger would find it, and what it must be."""
-        recipe = super().published()
-        path = self._path()
-        recipe["params"] |= {"file": path.name, "digest": at_hand.digest_of(path)}
-        return recipe
 
     def notes(self) -> tuple[str, ...]:
         """Say what was done to the polygons of the file."""
@@ -89,14 +63,8 @@ class Polygons(Tessellation):
         areas: Floats = np.add.reduceat(inside, drawn.cells[:-1])
         return areas
 
-    def _path(self) -> Path:
-        return at_hand.located(self.file, self.digest)
-
     def _tiles(self) -> _Tiles:
-        path = self._path()
-        state = path.stat()
-        key = str(path.resolve()), state.st_mtime_ns, state.st_size
-        return _read(key, self.layer, self.crs, self.overlaps)
+        return _apart(self.polygons(), self.overlaps)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,13 +79,11 @@ class _Tiles:
 
 
 @lru_cache(maxsize=4)
-def _read(key: tuple[str, int, int], layer: str | None, crs: str | None, overlaps: str) -> _Tiles:
-    path = Path(key[0])
-    polygons = read_polygons(path, layer, crs)
+def _apart(polygons: Stored, overlaps: str) -> _Tiles:
     one, other, share = regions.overlaps(polygons.shapes)
     if overlaps == "refuse" and (share > _SLIVER).any():
         raise InputError(
-            f"{int((share > _SLIVER).sum()):,} pairs of polygons in {path.name} overlap, "
+            f"{int((share > _SLIVER).sum()):,} pairs of polygons in {polygons.name} overlap, "
             f"by up to {share.max():.0%} of the smaller one.",
             "Let the first one of the file win with `overlaps` = first, or mend the file.",
         )
@@ -125,9 +91,9 @@ def _read(key: tuple[str, int, int], layer: str | None, crs: str | None, overlap
     lat, lon = regions.middles(apart)
     notes = [*polygons.notes]
     if len(one):
-        notes.append(f"{path.name}: {len(one):,} pairs of polygons overlap; the first one wins")
+        notes.append(f"{polygons.name}: {len(one):,} pairs of polygons overlap; the first one wins")
     thin = np.isnan(lat)
     if thin.any():
-        notes.append(f"{path.name}: {int(thin.sum()):,} polygons hidden or too thin left out")
+        notes.append(f"{polygons.name}: {int(thin.sum()):,} polygons hidden or too thin left out")
     kept = ~thin
     return _Tiles(polygons.shapes[kept], apart[kept], lat[kept], lon[kept], tuple(notes))
