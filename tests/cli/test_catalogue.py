@@ -56,6 +56,7 @@ def test_the_use_that_is_shown_works(trips: str, run: Run, run_json: RunJson) ->
     for name in EVERY:
         for part in run_json("show", name)["parts"]:
             words = (part["use"] or "").split()[1:]
+            places["INPUT"] = trips if "filter" in words else "crowd.csv"
             # The one of a whole city takes long; test_data.py makes a small one.
             if words and words[0] != "synth":
                 run(*(places.get(word, word) for word in words), "--force")
