@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         UserError,
         WayveilError,
     )
-    from wayveil.io import read, write
+    from wayveil.io import read, to_frame, write
     from wayveil.release import Release
     from wayveil.run import anonymize, apply_filters, measure, synthesize
     from wayveil.shapes import Findings, Trajectories
@@ -47,6 +47,7 @@ _HOMES: Final = {
     "measure": "run",
     "read": "io",
     "synthesize": "run",
+    "to_frame": "io",
     "write": "io",
 }
 
@@ -70,6 +71,7 @@ __all__ = [
     "measure",
     "read",
     "synthesize",
+    "to_frame",
     "write",
 ]
 

@@ -204,7 +204,7 @@ CASES: dict[str, tuple[str | bytes, dict[str, Any], list[str], str | bytes]] = {
     "not parquet": (GOOD, {"format": "parquet"}, ["is not Parquet", "--format csv"], GOOD),
     "parquet cut short": (b"PAR1" + b"abc" * 9, {}, ["damaged or cut short"], GOOD),
     "parquet taken for csv": (b"PAR1", {"format": "csv"}, ["--format parquet"], GOOD),
-    "no format": (GOOD, {"format": "xlsx"}, ["Formats are csv and parquet"], GOOD),
+    "no format": (GOOD, {"format": "xlsx"}, ["Formats are csv, parquet, geoparquet"], GOOD),
 }
 
 

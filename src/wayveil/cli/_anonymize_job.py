@@ -86,7 +86,7 @@ class AnonymizeJob:
     def check(self, dry_run: bool) -> None:
         """Refuse, before any work, what could not be finished; make a folder that a file names."""
         present(self.input)
-        clear(self.outputs, [*self.input.files, self.file], force=self.force)
+        clear(self.outputs, [*self.input.sources(self.format), self.file], force=self.force)
         self.output.written_format(self.format)
         if self.file and not dry_run:
             _jobs.make_folder(self.output)

@@ -39,6 +39,11 @@ class Place:
         """The file, if it is one."""
         return [] if self.is_stream else [Path(self.name)]
 
+    def sources(self, asked: str | None) -> list[Path]:
+        """Give the files that are read here: more than one for a folder or a pattern."""
+        many = not self.is_stream and io.names_many(self.name)
+        return io.files_of(self.name, self.format(asked)) if many else self.files
+
     def format(self, asked: str | None) -> str | None:
         """Give the format asked for, where the name does not say it."""
         speaks = not self.is_stream and self.name.lower().endswith(tuple(io.ENDINGS))
@@ -104,5 +109,5 @@ def present(*places: Place) -> None:
     if sum(place.is_stream for place in places) > 1:
         raise InputError("only one input can be stdin.", "Name a file for the other.")
     for place in places:
-        for path in place.files:
-            io.existing(path)
+        if not (place.is_stream or io.names_many(place.name)):
+            io.existing(place.name)

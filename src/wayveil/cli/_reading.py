@@ -13,7 +13,7 @@ from wayveil.cli._fields import described
 from wayveil.cli._options import FieldType, as_flag
 from wayveil.cli._places import Place
 from wayveil.cli._show import Voice, counted
-from wayveil.io.opening import FORMATS
+from wayveil.io import FORMATS
 from wayveil.recipe import Recipe
 from wayveil.record import Tally
 from wayveil.shapes import Trajectories

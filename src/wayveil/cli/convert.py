@@ -45,7 +45,7 @@ def convert(
     present(input)
     papers = _papers_of(input, certificate)
     target = None if papers is None else _target(input, output, certificate)
-    clear([*output.files, target], [*input.files], force=force)
+    clear([*output.files, target], [*input.sources(format)], force=force)
     output.written_format(format)
     writable([*output.files, target])
     with bar(voice):

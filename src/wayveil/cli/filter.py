@@ -98,7 +98,7 @@ def filter(
     if output.is_stream:
         voice.keep_stdout_for_data()
     present(input)
-    clear(output.files, [*input.files, file], force=force)
+    clear(output.files, [*input.sources(format), file], force=force)
     output.written_format(format)
     if file:
         _jobs.make_folder(output)

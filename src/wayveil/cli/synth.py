@@ -15,7 +15,7 @@ from wayveil.cli._places import Place, PlaceType, clear, writable
 from wayveil.cli._reading import field_flag, outline
 from wayveil.cli._show import labelled, the_voice
 from wayveil.cli._verb import force_flag, json_flag
-from wayveil.io.opening import FORMATS
+from wayveil.io import FORMATS
 from wayveil.kinds import Synth
 from wayveil.recipe import AnonymizeRecipe
 

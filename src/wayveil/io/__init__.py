@@ -1,11 +1,14 @@
 """Files, streams and data frames to `Trajectories`, and back."""
 
 from wayveil.io.any_shape import read_shape, write_shape
+from wayveil.io.exports import to_frame
 from wayveil.io.files import existing, prepared_json, read_json, refuse_existing, whole, write_json
-from wayveil.io.opening import ENDINGS, FORMATS, format_of
+from wayveil.io.folders import files_of, names_many
+from wayveil.io.formats import ENDINGS, FORMATS, format_of
+from wayveil.io.points import table
 from wayveil.io.reading import Loaded, Understanding, load, read
 from wayveil.io.tallies import read_counts, write_counts
-from wayveil.io.writing import table, write
+from wayveil.io.writing import write
 
 __all__ = [
     "ENDINGS",
@@ -13,8 +16,10 @@ __all__ = [
     "Loaded",
     "Understanding",
     "existing",
+    "files_of",
     "format_of",
     "load",
+    "names_many",
     "prepared_json",
     "read",
     "read_counts",
@@ -22,6 +27,7 @@ __all__ = [
     "read_shape",
     "refuse_existing",
     "table",
+    "to_frame",
     "whole",
     "write",
     "write_counts",

@@ -76,7 +76,7 @@ class Assembly:
     def _extras(self, order: sorting.Order) -> pl.DataFrame | None:
         import polars as pl
 
-        frame = pl.concat(self._extra)
+        frame = pl.concat(self._extra, how="vertical_relaxed")
         self._extra.clear()
         if not frame.width:
             return None

@@ -18,6 +18,8 @@ SPELLINGS: Final[dict[str, tuple[str, ...]]] = {
     "lat": ("lat", "latitude", "y"),
     "lon": ("lon", "lng", "longitude", "x"),
 }
+#: Columns that many files have beside their own, and the one that counts trajectories in a file.
+FILE, FOLDER, COUNTED = "file", "folder", "trajectory_id"
 REQUIRED: Final = ("time", "lat", "lon")
 _DATUM: Final = re.compile(r"[+-]?\d+([.,]\d*)?(e[+-]?\d+)?|\d{4}[-/]\d\d?[-/]\d\d?.*", re.I)
 _BETWEEN: Final = re.compile(r"[\s_-]+")
@@ -34,6 +36,10 @@ class Header:
 
     source: str
     names: tuple[str, ...]
+    aside: tuple[str, ...] = ()
+    """Columns that are there only if somebody asks for them."""
+    numbered: bool = False
+    """Whether `trajectory_id` only counts the trajectories of this source."""
 
     @property
     def headless(self) -> bool:
@@ -44,6 +50,11 @@ class Header:
 def plain(name: str) -> str:
     """Spell a name as we compare names: `Trip ID`, `trip-id` and `tripId` are one."""
     return _BETWEEN.sub("", name).lower()
+
+
+def spells(name: str, *roles: str) -> bool:
+    """Tell whether this is a usual name of one of these roles."""
+    return plain(name) in {plain(word) for role in roles for word in SPELLINGS[role]}
 
 
 def shown(name: str) -> str:
@@ -60,6 +71,8 @@ def roles(header: Header, asked: Mapping[str, str]) -> dict[str, str]:
         name = None if role in found else _recognized(header, role, set(found.values()))
         if name is not None:
             found[role] = name
+    if FILE in header.aside and not {"trajectory", "user"} & set(found):
+        found["trajectory"] = FILE
     _refuse_shared(found)
     _refuse_missing(header, found)
     return {role: found[role] for role in SPELLINGS if role in found}
@@ -75,7 +88,7 @@ def _role(word: str) -> str:
 
 
 def _named(header: Header, word: str, name: str) -> str:
-    if name in header.names:
+    if name in (*header.names, *header.aside):
         return name
     alike = [other for other in header.names if plain(other) == plain(name)]
     if len(alike) == 1:

@@ -25,6 +25,8 @@ HINTS: Final = {
     "decimal comma": "Numbers seem to be written with a decimal comma: write a decimal point.",
     "degrees in words": "Coordinates seem to be in degrees and minutes: write decimal degrees.",
     "mixed zones": "Some times have a zone and some have none: write them all alike.",
+    "unpaired times": "Some lines have not as many times as corners: give one time for each.",
+    "no times": "Points without times are a plan, not a track: export what was recorded.",
     "other times": "The times seem to be written in more than one way: write them all alike.",
 }
 _SKIP: Final = "Add --skip-bad-rows to leave these rows out."

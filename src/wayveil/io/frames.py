@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from wayveil.errors import InputError
+from wayveil.io.columns import COUNTED
+from wayveil.io.geometry import Flat, corners_of, flattened, laid_out
+from wayveil.io.geometry_column import Layer, layer
+from wayveil.io.source import FrameSource
 
 if TYPE_CHECKING:
     import polars as pl
 
+_NAME: Final = "the data frame"
+
 
 def is_frame(source: Any) -> bool:
     """Tell whether this is some kind of data frame."""
-    marks = ("__arrow_c_stream__", "__dataframe__", "collect_schema")
+    marks = ("__arrow_c_stream__", "__dataframe__", "collect_schema", "to_point_gdf")
     return any(hasattr(source, mark) for mark in marks) or _like_pandas(source)
+
+
+def frame_source(source: Any) -> FrameSource:
+    """Open any data frame: with columns for the place, or with a geometry."""
+    if hasattr(source, "to_point_gdf"):
+        source = _points_of_moving(source)
+    if hasattr(source, "collect_schema"):
+        source = frame_of(source)
+    elif _like_pandas(source) and _geometries(source):
+        return FrameSource.of(_from_geopandas(source), _NAME)
+    frame = frame_of(source)
+    where = layer(frame, _metadata(source), _NAME)
+    if where is None:
+        return FrameSource(frame, _NAME)
+    return FrameSource.of(flattened(frame, where, _NAME), _NAME)
 
 
 def frame_of(source: Any) -> pl.DataFrame:
@@ -35,12 +57,53 @@ def frame_of(source: Any) -> pl.DataFrame:
     except (pl.exceptions.PolarsError, TypeError, ValueError, ImportError, OverflowError):
         raise InputError(
             f"this {type(source).__name__} cannot be read as a table.",
-            "Give a data frame of polars or pandas, an Arrow table, or a path.",
+            "Give a data frame of polars, pandas or GeoPandas, an Arrow table, or a path.",
         ) from None
 
 
 def _like_pandas(source: Any) -> bool:
     return all(hasattr(source, mark) for mark in ("columns", "dtypes", "iloc", "index"))
+
+
+def _geometries(frame: Any) -> list[Any]:
+    """List the columns of GeoPandas that hold geometries."""
+    return [name for name, kind in frame.dtypes.items() if str(kind) == "geometry"]
+
+
+def _from_geopandas(frame: Any) -> Flat:
+    """Take the geometry that a GeoDataFrame works on, and the columns that are none."""
+    try:
+        active = frame.geometry
+    except AttributeError:
+        raise InputError(
+            "the data frame has geometries, but none that it works on.",
+            "Choose one: frame.set_geometry('NAME').",
+        ) from None
+    rest = _from_pandas(frame.drop(columns=_geometries(frame)))
+    corners = corners_of(np.asarray(active.array, object), _NAME)
+    return laid_out(rest, corners, Layer(str(active.name), "shapes", active.crs), _NAME)
+
+
+def _points_of_moving(source: Any) -> Any:
+    """Give the points of a trajectory, or of a collection of them, of MovingPandas."""
+    try:
+        points = source.to_point_gdf(return_orig_tz=True)
+        id = source.get_traj_id_col()
+    except (TypeError, ValueError, AttributeError, IndexError):
+        raise InputError(
+            f"this {type(source).__name__} cannot be turned into points.",
+            "Is it empty? Otherwise give the data frame that it was made of.",
+        ) from None
+    if id not in points.columns:
+        points = points.assign(**{id: source.id})
+    points.index.name = points.index.name or "t"
+    return points.rename(columns={id: COUNTED})
+
+
+def _metadata(source: Any) -> bytes | None:
+    """Give what a table of pyarrow keeps from a file of GeoParquet."""
+    about = getattr(getattr(source, "schema", None), "metadata", None)
+    return about.get(b"geo") if isinstance(about, Mapping) else None
 
 
 def _from_pandas(frame: Any) -> pl.DataFrame:

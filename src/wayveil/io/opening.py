@@ -1,53 +1,36 @@
-"""From whatever was given to a source: a path, standard input, a stream or a data frame."""
+"""From whatever was given to a source: paths, standard input, a stream or a data frame."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from wayveil.errors import InputError, ParameterError
-from wayveil.io.blocks import Counted
+from wayveil.errors import InputError
+from wayveil.io.blocks import Counted, inflated
 from wayveil.io.files import existing
-from wayveil.io.frames import frame_of, is_frame
-from wayveil.io.source import FrameSource, Source
-from wayveil.io.text import TextSource
-
-#: The endings of names, and the format they stand for.
-ENDINGS: Final = {
-    ".csv": "csv",
-    ".csv.gz": "csv",
-    ".tsv": "csv",
-    ".tsv.gz": "csv",
-    ".txt": "csv",
-    ".txt.gz": "csv",
-    ".parquet": "parquet",
-    ".pq": "parquet",
-}
-FORMATS: Final = ("csv", "parquet")
-_PARQUET: Final = b"PAR1"
+from wayveil.io.folders import FolderSource, files_of, names_many
+from wayveil.io.formats import format_of, guessed, named
+from wayveil.io.frames import frame_source, is_frame
+from wayveil.io.source import Source
 
 
 @contextmanager
 def opened(source: Any, format: str | None) -> Iterator[Source]:
     """Open a source for as long as the block lasts."""
-    check_format(format)
+    if format is not None:
+        named(format)
     if isinstance(source, str) and source == "-":
         yield _streamed(sys.stdin.buffer, "standard input", format)
+    elif isinstance(source, str | Path) and names_many(source):
+        yield FolderSource(str(source), files_of(source, format), lambda p: _file(p, format))
     elif isinstance(source, str | Path):
-        path = existing(source)
-        format = format or format_of(source)
-        try:
-            file = path.open("rb")
-        except OSError:
-            raise InputError(f"{source} cannot be opened.", "Check its permissions.") from None
-        with file:
-            yield _streamed(file, path.name, format, path)
+        with _file(Path(source), format) as table:
+            yield table
     elif is_frame(source):
-        yield FrameSource(frame_of(source), "the data frame")
+        yield frame_source(source)
     elif hasattr(source, "read"):
         yield _streamed(source, "the stream", format)
     else:
@@ -57,44 +40,21 @@ def opened(source: Any, format: str | None) -> Iterator[Source]:
         )
 
 
-def check_format(format: str | None) -> None:
-    """Refuse a format that nobody knows."""
-    if format is not None and format not in FORMATS:
-        raise ParameterError("there is no such format.", f"Formats are {' and '.join(FORMATS)}.")
-
-
-def format_of(path: str | Path) -> str:
-    """Tell the format from the ending of a name."""
-    name = str(path).lower()
-    for ending, format in ENDINGS.items():
-        if name.endswith(ending):
-            return format
-    raise InputError(
-        f"the ending of {path} does not say its format.",
-        f"Endings are {', '.join(ENDINGS)}; or add --format csv or --format parquet.",
-    )
+@contextmanager
+def _file(path: Path, format: str | None) -> Iterator[Source]:
+    existing(path)
+    format = format or format_of(path)
+    try:
+        file = path.open("rb")
+    except OSError:
+        raise InputError(f"{path} cannot be opened.", "Check its permissions.") from None
+    with file:
+        yield _streamed(file, path.name, format, path)
 
 
 def _streamed(file: Any, name: str, format: str | None, path: Path | None = None) -> Source:
     stream = Counted(file, name)
-    if format == "parquet" or (format is None and stream.head.startswith(_PARQUET)):
-        return _parquet(stream, name, path)
-    return TextSource(stream, name)
-
-
-def _parquet(stream: Counted, name: str, path: Path | None) -> Source:
-    import polars as pl
-
-    if not stream.head:
-        raise InputError(f"{name} is empty.", "Not even a header is there.")
-    if not stream.head.startswith(_PARQUET):
-        raise InputError(f"{name} is not Parquet.", "If it is text, add --format csv.")
-    try:
-        # A path is mapped rather than read whole; its name is no pattern and tells no columns.
-        place = path or BytesIO(stream.everything())
-        frame = pl.read_parquet(place, glob=False, hive_partitioning=False)
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError):
-        raise InputError(
-            f"{name} is Parquet, but damaged or cut short.", "Fetch or write it again."
-        ) from None
-    return FrameSource(frame, name)
+    plain = inflated(stream, name)
+    place = path if plain is stream else None
+    chosen = named(format) if format else guessed(plain.head)
+    return chosen.source(plain, name, place)

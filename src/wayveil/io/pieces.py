@@ -54,7 +54,7 @@ def piece(parsed: Parsed, roles: Mapping[str, str], works: Clockwork) -> Piece:
         good = ~faults.bad
         lat, lon, t = lat[good], lon[good], t[good]
         found, extra = runs(keys.filter(pl.Series(good))), extra.filter(pl.Series(good))
-    _count_ragged(parsed, faults)
+    _count_what_was_seen(parsed, faults)
     return Piece(lat, lon, t, found, extra, faults, moments.ambiguous)
 
 
@@ -77,8 +77,9 @@ def check_types(frame: pl.DataFrame, roles: Mapping[str, str], source: str) -> N
             )
 
 
-def _count_ragged(parsed: Parsed, faults: Faults) -> None:
+def _count_what_was_seen(parsed: Parsed, faults: Faults) -> None:
     if parsed.ragged:
         faults.rows += parsed.ragged
         faults.add("row", "have more values than there are columns", parsed.ragged)
-        faults.sign("row", "decimal comma", parsed.perhaps_decimal_commas)
+    for (role, hint), count in parsed.signs.items():
+        faults.sign(role, hint, count)

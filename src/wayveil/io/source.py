@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from wayveil.io.columns import Header
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from wayveil.io.geometry import Flat
 
 _ROWS: Final = 1 << 20
 
@@ -20,7 +22,8 @@ class Parsed:
 
     frame: pl.DataFrame
     ragged: int = 0
-    perhaps_decimal_commas: int = 0
+    signs: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """(role, hint) -> how many bad values suggest how they could be mended."""
 
 
 class Source(Protocol):
@@ -47,15 +50,26 @@ class FrameSource:
         self.header = Header(name, tuple(frame.columns))
         self.notes = notes or []
         self._frame = frame
+        self._signs: Mapping[tuple[str, str], int] = {}
 
-    def blocks(self) -> Iterator[pl.DataFrame]:
+    @classmethod
+    def of(cls, flat: Flat, name: str) -> FrameSource:
+        """Take a table that had a geometry."""
+        source = cls(flat.frame, name, flat.notes)
+        source._signs = flat.signs
+        return source
+
+    def blocks(self) -> Iterator[Parsed]:
         """Give some rows at a time, so that they can be worked on side by side."""
         frame, self._frame = self._frame, self._frame.clear()  # not held longer than needed
-        return frame.iter_slices(_ROWS) if len(frame) else iter([frame])
+        yield Parsed(frame[:_ROWS], signs=self._signs)
+        for start in range(_ROWS, len(frame), _ROWS):
+            yield Parsed(frame[start : start + _ROWS])
 
-    def parse(self, block: pl.DataFrame, roles: Mapping[str, str]) -> Parsed:
+    def parse(self, block: Parsed, roles: Mapping[str, str]) -> Parsed:
         """Columns they are already; categories are text, and so is a column of nothing."""
         import polars as pl
 
-        text = [n for n in roles.values() if block[n].dtype in (pl.Categorical, pl.Enum, pl.Null)]
-        return Parsed(block.with_columns(pl.col(text).cast(pl.String)) if text else block)
+        frame = block.frame
+        text = [n for n in roles.values() if frame[n].dtype in (pl.Categorical, pl.Enum, pl.Null)]
+        return replace(block, frame=frame.with_columns(pl.col(text).cast(pl.String)))

@@ -1,4 +1,4 @@
-"""Tables written as text: commas, semicolons or tabs between the values."""
+"""Tables as text: commas, semicolons or tabs between the values."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from wayveil.errors import InputError
-from wayveil.io.blocks import Counted, inflated, lines, rows_in
+from wayveil.io.blocks import Counted, lines, rows_in
 from wayveil.io.columns import Header
+from wayveil.io.points import table
 from wayveil.io.source import Parsed
+from wayveil.io.texts import ISO
+from wayveil.shapes import Trajectories
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,6 +27,21 @@ _PARQUET: Final = b"PAR1"
 _SEPARATORS: Final = ",;\t|"
 _BLANK_LINE: Final = re.compile(rb"(^|\n)\r?\n")
 _NAMELESS: Final = "column_{}"
+_ROWS: Final = 1 << 19
+
+
+def source(stream: Counted, name: str, path: Path | None) -> TextSource:
+    """Open a table of text."""
+    return TextSource(stream, name)
+
+
+def write(data: Trajectories, file: BinaryIO) -> None:
+    """Write row block after row block, so that little is held as text at once."""
+    frame = table(data)
+    file.write(frame.clear().write_csv().encode())
+    for part in frame.iter_slices(_ROWS):
+        text = part.write_csv(include_header=False, datetime_format=ISO, float_scientific=False)
+        file.write(text.encode())
 
 
 class TextSource:
@@ -33,7 +52,6 @@ class TextSource:
     def __init__(self, stream: Counted, name: str) -> None:
         self._name = name
         self.notes: list[str] = []
-        stream = inflated(stream, name)
         self._check_start(stream.head)
         self._lines = lines(stream, name)
         first = self._decoded(next(self._lines, b"").removeprefix(_BOM).lstrip(b"\r\n"))
@@ -96,7 +114,7 @@ class TextSource:
         frame = pl.DataFrame(sound, schema, orient="row").drop(self._dropped)
         long = [row for row in rows if len(row) > width]
         halves = sum(len(row) >= width + 2 for row in long) if self._separator == "," else 0
-        return Parsed(frame, ragged=len(long), perhaps_decimal_commas=halves)
+        return Parsed(frame, ragged=len(long), signs={("row", "decimal comma"): halves})
 
     def _header(self, line: str) -> Header:
         try:
