@@ -104,13 +104,27 @@ def test_filter_refuses(words: list[str], why: str, status: int, trips: str, run
 # --- convert
 
 
-@pytest.mark.parametrize("name", ["o.parquet", "o.csv.gz", "o.tsv"])
+NAMES = ["o.parquet", "o.csv.gz", "o.tsv", "o.geoparquet", "o.lines.geoparquet", "o.geojson"]
+NAMES += ["o.lines.geojson", "o.mfjson", "o.gpx", "o.gpx.gz", "o.fgb", "o.gpkg"]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_certificate_goes_along_and_still_fits(name: str, release: str, run: Run) -> None:
     told = run("convert", release, name).stdout
     assert f"{name}.certificate.json: its certificate" in told
     run("verify", name, "--record", "record.json", "--strict")
     run("convert", name, "back.csv")
     assert Path("back.csv").read_bytes() == Path(release).read_bytes()
+
+
+def test_folders_and_patterns_are_inputs(release: str, run: Run) -> None:
+    for part in "ab":
+        run("convert", release, f"{part}.gpx")
+    told = run("convert", "*.gpx", "all.csv", "--columns", "user=file").stdout
+    assert "2 files read as one table" in told
+    assert wayveil.read("all.csv").n_owners == 2
+    assert "also an input" in run("convert", "*.gpx", "a.gpx", "--force", status=2).stderr
+    assert "no file that can be read" in run("convert", "*.fgb", "b.csv", status=2).stderr
 
 
 def test_a_certificate_is_not_lost(release: str, run: Run) -> None:

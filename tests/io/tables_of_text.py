@@ -34,3 +34,16 @@ def refused(source: Any, **how: Any) -> str:
     message = str(error)
     assert not [value for value in POISON if value in message], "a value is in the message"
     return message
+
+
+#: Bad text, flags, what the message must say, good text.
+Case = tuple[str | bytes, dict[str, Any], list[str], str | bytes]
+
+
+def refused_and_its_neighbour_read(case: Case) -> None:
+    """Assert what a case says; the good one has two rows at most."""
+    bad, how, said, good = case
+    message = refused(bad, **how)
+    for words in said:
+        assert words in message
+    assert loaded(good).data.n_points <= 2

@@ -28,7 +28,7 @@ from tests.io.geodata import (
     named_crs,
     spot,
 )
-from tests.io.tables_of_text import loaded, refused
+from tests.io.tables_of_text import Case, loaded, refused, refused_and_its_neighbour_read
 from wayveil.io import read, write
 
 GOOD_JSON = collection(feature())
@@ -59,7 +59,7 @@ BROKEN = pl.Series([bent(shapely.to_wkb(STROKE))], dtype=pl.Binary)
 METRES = [691_654_321.0, 5_412_348.123456]
 
 #: name -> bad file, flags, what the message must say, good file
-CASES: dict[str, tuple[str | bytes, dict[str, Any], list[str], str | bytes]] = {
+CASES: dict[str, Case] = {
     "broken geometry": (
         geoparquet(BROKEN),
         {},
@@ -192,11 +192,7 @@ CASES: dict[str, tuple[str | bytes, dict[str, Any], list[str], str | bytes]] = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_bad_file_is_refused_and_its_neighbour_read(name: str) -> None:
-    bad, how, said, good = CASES[name]
-    message = refused(bad, **how)
-    for words in said:
-        assert words in message
-    assert loaded(good).data.n_points in (1, 2)
+    refused_and_its_neighbour_read(CASES[name])
 
 
 def test_bad_features_can_be_left_out() -> None:

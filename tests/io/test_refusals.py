@@ -11,7 +11,18 @@ import pandas as pd  # type: ignore[import-untyped]
 import polars as pl
 import pytest
 
-from tests.io.tables_of_text import HEADER, ID, LAT, LON, ROW, TIME, loaded, refused
+from tests.io.tables_of_text import (
+    HEADER,
+    ID,
+    LAT,
+    LON,
+    ROW,
+    TIME,
+    Case,
+    loaded,
+    refused,
+    refused_and_its_neighbour_read,
+)
 from wayveil.io import Understanding, load, table, write
 from wayveil.io import blocks as blocks_module
 
@@ -26,7 +37,7 @@ def row(trip: str = ID, time: str = TIME, lat: str = LAT, lon: str = LON) -> str
 
 
 #: name -> bad text, flags, what the message must say, good text
-CASES: dict[str, tuple[str | bytes, dict[str, Any], list[str], str | bytes]] = {
+CASES: dict[str, Case] = {
     "empty": ("", {}, ["is empty"], H),
     "only line breaks": ("\n\r\n", {}, ["is empty"], "\n" + GOOD),
     "no header": (ROW + "\n", {}, ["looks like data", "first line such as"], GOOD),
@@ -210,11 +221,7 @@ CASES: dict[str, tuple[str | bytes, dict[str, Any], list[str], str | bytes]] = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_bad_text_is_refused_and_its_neighbour_read(name: str) -> None:
-    bad, how, said, good = CASES[name]
-    message = refused(bad, **how)
-    for words in said:
-        assert words in message
-    assert loaded(good).data.n_points in (0, 1, 2)
+    refused_and_its_neighbour_read(CASES[name])
 
 
 def test_all_faults_come_as_one_error() -> None:

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 
 _NATIVE: Final = ("point", "linestring")
 #: Names of columns that hold as many times as a line has corners.
-TIME_LISTS: Final = ("timestamps", "coordtimes", "datetimes", "times", *map(plain, SPELLINGS["time"]))
+TIME_LISTS: Final = (
+    "timestamps",
+    "coordtimes",
+    "datetimes",
+    "times",
+    *map(plain, SPELLINGS["time"]),
+)
 _STARTS, _ENDS = ("startedat", "starttime", "tstart"), ("finishedat", "endtime", "tend")
 _POINT, _LINE, _MULTIPOINT, _MULTILINE = 0, 1, 4, 5
 _KINDS: Final = {
