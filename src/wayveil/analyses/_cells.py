@@ -30,7 +30,8 @@ def tallied(keys: Mapping[str, Ints], owner: Codes, points: Ints) -> pl.DataFram
 def enough(table: pl.DataFrame, k: int, where: str) -> tuple[pl.DataFrame, Tally]:
     """Leave out the rows with fewer than k units, and tally their points."""
     kept, rest = table.filter(table["units"] >= k), table.filter(table["units"] < k)
-    return kept, Tally.of(f"in {where} with fewer than {k} units", 0, int(rest["points"].sum()))
+    trips = int(rest["amount"].sum()) if "goal" in rest.columns else 0
+    return kept, Tally.of(f"in {where} with fewer than {k} units", trips, int(rest["points"].sum()))
 
 
 def column(table: pl.DataFrame, name: str) -> Ints:

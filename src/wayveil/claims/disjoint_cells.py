@@ -70,7 +70,7 @@ def _overlapping(released: Counts) -> int:
     north, east, rings, cells = tiles.edges()
     own = np.repeat(np.arange(len(tiles)), np.diff(rings[cells]))
     lat, lon = _within(north, rings), _within(east, rings) % EAST_STEPS
-    _, how_many = located(lat, lon, np.argsort(lat), north, east, rings, cells)
+    _, how_many = located(lat, lon, north, east, rings, cells)
     whose = np.concatenate([ragged.group_of_rows(cells), own])
     return len(np.unique(whose[how_many > 1]))
 

@@ -87,7 +87,7 @@ def _cells(released: Counts, original: Trajectories, tessellation: Tessellation 
     if tessellation is not None:
         return tessellation.cells(original.lat, original.lon)
     tiles, (north, east) = released.tiles, on_globe(original.lat, original.lon)
-    which, _ = located(north, east, np.argsort(north), *tiles.edges())
+    which, _ = located(north, east, *tiles.edges())
     return np.where(which >= 0, tiles.code[which], NOWHERE)
 
 

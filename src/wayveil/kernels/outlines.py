@@ -1,7 +1,7 @@
 """Which outline a point lies in: the even-odd rule, half-open, so that neighbours share none.
 
-All coordinates are whole steps of 1e-7 degrees. A point on a southern or western edge is inside,
-one on a northern or eastern edge is not.
+All coordinates are whole steps of 1e-7 degrees, from the south pole and the antimeridian. A point
+on a southern or western edge is inside, one on a northern or eastern edge is not.
 """
 
 from __future__ import annotations
@@ -10,8 +10,58 @@ import numpy as np
 
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.compiled import compiled
+from wayveil.kernels.radix import order_of
 
 _AROUND = 3_600_000_000
+#: Points are looked up in rows this many steps high (some 180 m), by their place along the row.
+_ROW_BITS, _EAST_BITS = 14, 33
+
+
+def located(
+    lat: Ints, lon: Ints, north: Ints, east: Ints, rings: Ints, cells: Ints
+) -> tuple[Ints, Ints]:
+    """Give, of each point, the last cell that it lies in (-1: none), and in how many it lies.
+
+    A point in a hole lies in two rings, and so in none. Longitudes of corners may go beyond once
+    around.
+    """
+    keys = (lat >> _ROW_BITS) << _EAST_BITS | lon
+    order = order_of(keys)
+    return _located(lat, lon, keys[order], order, north, east, rings, cells)
+
+
+@compiled
+def _located(
+    lat: Ints, lon: Ints, keys: Ints, order: Ints, north: Ints, east: Ints, rings: Ints, cells: Ints
+) -> tuple[Ints, Ints]:
+    which, how_many = np.full(len(lat), -1, np.int64), np.zeros(len(lat), np.int64)
+    for i in range(len(cells) - 1):
+        first, last = rings[cells[i]], rings[cells[i + 1]]
+        south, far_north = north[first:last].min(), north[first:last].max()
+        west, far_east = east[first:last].min(), east[first:last].max()
+        for row in range(south >> _ROW_BITS, (far_north >> _ROW_BITS) + 1):
+            for turn in (0, _AROUND):
+                if west < turn and far_east < turn:
+                    continue
+                start = (row << _EAST_BITS) | max(0, west - turn)
+                end = (row << _EAST_BITS) | min(_AROUND, far_east - turn)
+                low, high = np.searchsorted(keys, start), np.searchsorted(keys, end + 1)
+                for p in order[low:high]:
+                    if _in_cell(lat[p], lon[p] + turn, north, east, rings, cells[i], cells[i + 1]):
+                        which[p] = i
+                        how_many[p] += 1
+    return which, how_many
+
+
+@compiled
+def _in_cell(
+    lat: int, lon: int, north: Ints, east: Ints, rings: Ints, first: int, last: int
+) -> bool:
+    inside = False
+    for r in range(first, last):
+        ring = slice(rings[r], rings[r + 1])
+        inside ^= holds(lat, lon, north[ring], east[ring])
+    return inside
 
 
 @compiled
@@ -31,34 +81,3 @@ def holds(lat: int, lon: int, north: Ints, east: Ints) -> bool:
                 inside = not inside
         b = a
     return inside
-
-
-@compiled
-def located(
-    lat: Ints, lon: Ints, order: Ints, north: Ints, east: Ints, rings: Ints, cells: Ints
-) -> tuple[Ints, Ints]:
-    """Give, of each point, the last cell that it lies in (-1: none), and in how many it lies.
-
-    `order` sorts the points by latitude, so that a cell is asked for those only that lie between
-    its northernmost and southernmost corner. A point in a hole lies in two rings, and so in none.
-    """
-    which, how_many = np.full(len(lat), -1, np.int64), np.zeros(len(lat), np.int64)
-    sorted_lat = lat[order]
-    for i in range(len(cells) - 1):
-        first, last = rings[cells[i]], rings[cells[i + 1]]
-        west, far = east[first:last].min(), east[first:last].max()
-        low = np.searchsorted(sorted_lat, north[first:last].min())
-        high = np.searchsorted(sorted_lat, north[first:last].max() + 1)
-        for place in range(low, high):
-            p = order[place]
-            along = lon[p] if lon[p] >= west else lon[p] + _AROUND
-            if along > far:
-                continue
-            inside = False
-            for r in range(cells[i], cells[i + 1]):
-                ring = slice(rings[r], rings[r + 1])
-                inside ^= holds(lat[p], along, north[ring], east[ring])
-            if inside:
-                which[p] = i
-                how_many[p] += 1
-    return which, how_many
