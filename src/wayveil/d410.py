@@ -34,6 +34,8 @@ PARTS: Final = {
     "RecordLinkage": "record_linkage",
     "TrajectoriesRemoved": "trajectories_removed",
 }
+#: Those that are run by `analysis`.
+ANALYSES: Final = ("QuadTreeHeatMap",)
 PARAMS: Final = {
     "tesselation_meters": "tile_size",
     "tessellation_meters": "tile_size",
@@ -132,6 +134,8 @@ def translated(file: Mapping[str, Any]) -> dict[str, Any]:
         recipe = _measures(_read(_MeasuresFile, file))
     elif "methods" in file:
         recipe = _filter(_read(_FilterFile, file))
+    elif file.get("method") in ANALYSES:
+        recipe = _analysis(_read(_MethodFile, file))
     else:
         recipe = _anonymize(_read(_MethodFile, file))
     return {key: value for key, value in recipe.items() if value is not None}
@@ -142,6 +146,16 @@ def _read(kind: type[F], file: Mapping[str, Any]) -> F:
         return kind.model_validate(file)
     except ValidationError as error:
         raise ParameterError(f"the parameter file does not fit: {explain(error)}.") from None
+
+
+def _analysis(file: _MethodFile) -> dict[str, Any]:
+    stem = PurePath(file.input_file or "").stem
+    return {
+        "task": "analysis",
+        "input": file.input_file,
+        "output": file.named(f"{stem}_{file.method}.json" if stem else None),
+        "method": _part({"name": file.method, "params": file.params or {}}),
+    }
 
 
 def _anonymize(file: _MethodFile) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from wayveil import d410
 from wayveil.errors import ParameterError
-from wayveil.kinds import Anonymizer, Filter, Measure, Unit
+from wayveil.kinds import Analysis, Anonymizer, Filter, Measure, Unit
 from wayveil.part import Seconds, explain
 
 
@@ -58,17 +58,13 @@ class Recipe(BaseModel):
         return {"schema": self.version, "task": self.task, **stated}
 
 
-class AnonymizeRecipe(Recipe):
-    """`wayveil anonymize -f`."""
-
-    task: ClassVar[str] = "anonymize"
+class ReleaseRecipe(Recipe):
+    """What all jobs that make a release have in common."""
 
     input: str
     """File to read."""
     output: str
     """File to write the release to."""
-    method: Anonymizer
-    """The method."""
     filters: tuple[Filter, ...] = ()
     """Filters to apply before it, in order."""
     unit: Unit | None = None
@@ -77,8 +73,28 @@ class AnonymizeRecipe(Recipe):
     """Repeat a run; ids and order are then no secret."""
     record: Path | None = None
     """Where to write the private record."""
+
+
+class AnonymizeRecipe(ReleaseRecipe):
+    """`wayveil anonymize -f`."""
+
+    task: ClassVar[str] = "anonymize"
+
+    method: Anonymizer
+    """The method."""
     keep: tuple[str, ...] = ()
     """Publish this column too."""
+
+
+class AnalysisRecipe(ReleaseRecipe):
+    """`wayveil analysis -f`."""
+
+    task: ClassVar[str] = "analysis"
+
+    method: Analysis
+    """The analysis."""
+    picture: str | None = None
+    """Where to draw a map of the counts, as SVG."""
 
 
 class FilterRecipe(Recipe):

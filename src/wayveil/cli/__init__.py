@@ -22,6 +22,10 @@ COMMANDS: Final = {
     "verify": Home(
         "wayveil.cli.verify:verify", "Check a release against the promises in its certificate."
     ),
+    "analysis": Home(
+        "wayveil.cli.analysis:analysis",
+        "Count what a map or a table may tell, and check its promises.",
+    ),
     "measures": Home(
         "wayveil.cli.measures:measures", "Measure what a release lost against its original."
     ),

@@ -7,15 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import click
-
 from wayveil import io
-from wayveil.catalogue import catalogue
 from wayveil.cli import _jobs
 from wayveil.cli._options import Params
 from wayveil.cli._places import Place, clear, present, writable
 from wayveil.cli._reading import Reading, load, reading_of
-from wayveil.kinds import Anonymizer
 from wayveil.recipe import AnonymizeRecipe
 
 
@@ -116,19 +112,8 @@ def _recipe(
     **flags: Any,
 ) -> AnonymizeRecipe:
     words = [word for word in (method, input, output) if word is not None]
-    name, places = _sorted_out(words, file)
+    name, places = _jobs.sorted_out(words, file)
     stated = _jobs.stated_in(file)
     if name or params:
         stated = _jobs.with_method(stated, name, params)
     return AnonymizeRecipe.of(_jobs.with_flags(stated, {**flags, **reading, **places}))
-
-
-def _sorted_out(words: list[str], file: Path | None) -> tuple[str | None, dict[str, str]]:
-    """Tell METHOD from INPUT and OUTPUT: all are needed without a file, none with one."""
-    named = bool(words) and (file is None or words[0] in catalogue()[Anonymizer.folder])
-    places = words[named:]
-    if file is None and len(words) < 3:
-        raise click.UsageError(f"Missing argument '{('METHOD', 'INPUT', 'OUTPUT')[len(words)]}'.")
-    if len(places) not in (0, 2):
-        raise click.UsageError("Beside -f, give both INPUT and OUTPUT, or neither.")
-    return (words[0] if named else None), dict(zip(("input", "output"), places, strict=False))

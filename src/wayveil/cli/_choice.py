@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import click
 
@@ -21,7 +21,7 @@ from wayveil.cli._options import (
 )
 from wayveil.cli._verb import Verb, global_flags
 from wayveil.errors import WayveilError
-from wayveil.kinds import Anonymizer, Attack, Synth
+from wayveil.kinds import Analysis, Anonymizer, Attack, Synth
 from wayveil.part import Part
 
 _CHOSEN: Final = "wayveil.cli.chosen"
@@ -86,25 +86,32 @@ class PartVerb(Verb):
 class MethodVerb(PartVerb):
     """A command whose first argument, or file, names a method."""
 
+    part_kind: ClassVar[type[Part]] = Anonymizer
+
     def options_for(self, args: list[str]) -> Iterator[FieldOption]:
         """Make the options of the method."""
         file = typed("-f", args) or typed("--file", args)
         stated = as_part(_jobs.stated_in(Path(file) if file else None).get("method"))
-        words = self.words(args, catalogue()[Anonymizer.folder])
-        if words and (not file or words[0] in catalogue()[Anonymizer.folder]):
-            name = words[0]
-        else:
-            name = stated["name"]
+        known = catalogue()[self.part_kind.folder]
+        words = self.words(args, known)
+        name = words[0] if words and (not file or words[0] in known) else stated["name"]
         if name is not None:
             params = stated["params"] if stated["name"] == name else {}
-            yield from part_options(Anonymizer.load(name), args, Branch(stated=params))
+            yield from part_options(self.part_kind.load(name), args, Branch(stated=params))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Name the methods, where none is chosen."""
         if not self.further(ctx):
             formatter.write_paragraph()
-            formatter.write_text(f"Methods: {', '.join(Anonymizer.names())}.")
-            formatter.write_text("The parameters of one: wayveil anonymize METHOD --help")
+            names, plural = ", ".join(self.part_kind.names()), self.part_kind.folder.capitalize()
+            formatter.write_text(f"{plural}: {names}.")
+            formatter.write_text(f"The parameters of one: wayveil {self.name} NAME --help")
+
+
+class AnalysisVerb(MethodVerb):
+    """A command whose first argument, or file, names an analysis."""
+
+    part_kind: ClassVar[type[Part]] = Analysis
 
 
 class AttackVerb(PartVerb):

@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 
 from wayveil import io
+from wayveil.certificate import Certificate
 from wayveil.cli._fields import described
 from wayveil.cli._options import FieldType, as_flag
 from wayveil.cli._places import Place
@@ -72,6 +73,15 @@ def skipped(loaded: io.Loaded) -> Iterator[tuple[str, object]]:
     """Say which rows were left out."""
     for drop in loaded.skipped:
         yield "Left out", f"{counted(drop.points, 'row')}, {drop.cause}"
+
+
+def promises(papers: Certificate) -> Iterator[tuple[str, object]]:
+    """Say what a release promises, and what came of checking it."""
+    for judged in papers.judged:
+        promise = judged.claim.promise(papers.unit)
+        found = judged.verdict.found if judged.measured else judged.verdict.answer
+        verdict = f"{found} ({judged.claim.grade})"
+        yield "Promises", f"{judged.claim.name}: {verdict}. {promise}"
 
 
 def removed(tally: Tally) -> Iterator[tuple[str, object]]:

@@ -18,6 +18,7 @@ from wayveil.cli._reading import (
     field_flag,
     input_json,
     outline,
+    promises,
     reading_flags,
     removed,
     understood,
@@ -97,11 +98,7 @@ def _lines(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> Iterator[t
     for note in job.notes:
         yield "Note", note
     yield from removed(release.record.removed)
-    for judged in release.certificate.judged:
-        promise = judged.claim.promise(release.certificate.unit)
-        found = judged.verdict.found if judged.measured else judged.verdict.answer
-        verdict = f"{found} ({judged.claim.grade})"
-        yield "Promises", f"{judged.claim.name}: {verdict}. {promise}"
+    yield from promises(release.certificate)
     if not release.record.secret:
         yield "Chance", "reproducible by the seed: ids and order are not secret"
     yield "Wrote", f"{job.output.as_target}: {outline(release.data)}"

@@ -15,13 +15,14 @@ from wayveil.cli._fields import Parameter, parameters
 from wayveil.cli._kinds import named
 from wayveil.cli._show import Voice, the_voice
 from wayveil.cli._verb import Verb, json_flag
-from wayveil.kinds import Anonymizer
+from wayveil.kinds import Analysis, Anonymizer
 from wayveil.part import Part
 
 _HEAD: Final = ("parameter", "type", "default", "unit", "bounds", "meaning")
 #: How a part of each kind is used from the command line.
 _USES: Final = {
     "methods": "wayveil anonymize {name} INPUT OUTPUT{first}",
+    "analyses": "wayveil analysis {name} INPUT OUTPUT{first}",
     "filters": "wayveil filter INPUT OUTPUT --{flag}{value}",
     "measures": "wayveil measures ORIGINAL RELEASE -m {name}",
     "attacks": "wayveil attack {name} ORIGINAL RELEASE",
@@ -64,7 +65,7 @@ def _row(field: Parameter) -> tuple[object, ...]:
 
 def _promises(part: type[Part]) -> list[dict[str, Any]]:
     """Say what a method promises with its defaults."""
-    if not issubclass(part, Anonymizer):
+    if not issubclass(part, Anonymizer | Analysis):
         return []
     return [claim_json(claim, "trajectory") for claim in run.claims_of(part())]
 

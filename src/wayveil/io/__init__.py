@@ -7,7 +7,7 @@ from wayveil.io.folders import files_of, names_many
 from wayveil.io.formats import ENDINGS, FORMATS, format_of
 from wayveil.io.points import table
 from wayveil.io.reading import Loaded, Understanding, load, read
-from wayveil.io.tallies import read_counts, write_counts
+from wayveil.io.tallies import counts_format, read_counts, write_counts
 from wayveil.io.writing import write
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "FORMATS",
     "Loaded",
     "Understanding",
+    "counts_format",
     "existing",
     "files_of",
     "format_of",

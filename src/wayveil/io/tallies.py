@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import numpy as np
 
-from wayveil import clock
+from wayveil import clock, geo
 from wayveil.counts import Counted, Counts, Tiles
 from wayveil.errors import InputError
 from wayveil.io import rings
@@ -79,7 +79,7 @@ def frame(counts: Counts) -> pl.DataFrame:
 
     codes = [f"{code:x}" for code in counts.tiles.code[counts.tile].tolist()]
     if counts.pairs:
-        parts = np.diff(counts.tiles.outlines.cells)[counts.tile[::2]]
+        parts = _n_parts(counts.tiles.outlines)[counts.tile[::2]]
         columns: dict[str, Any] = {"origin": codes[::2], "destination": codes[1::2]}
         columns["origin_parts"] = parts
     else:
@@ -92,6 +92,13 @@ def frame(counts: Counts) -> pl.DataFrame:
         density = [float(f"{value:.{_DIGITS}g}") for value in counts.density.tolist()]
         columns |= {"area_m2": counts.area, "per_km2": density}
     return pl.DataFrame(columns)
+
+
+def _n_parts(drawn: Outlines) -> Ints:
+    """Count the polygons of each tile: its rings, but for holes."""
+    around = geo.ring_areas(drawn.lat, drawn.lon, drawn.rings) > 0
+    parts: Ints = np.add.reduceat(around.astype(np.int64), drawn.cells[:-1])
+    return parts
 
 
 def outlines(counts: Counts) -> list[Polygons]:

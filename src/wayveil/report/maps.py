@@ -61,8 +61,13 @@ class Frame:
     @classmethod
     def around(cls, data: Trajectories) -> Self:
         """Frame a table, save for the odd far-off point; use the original's for both sides."""
-        plane = geo.plane(data.lat, data.lon)
-        x, y = plane.project(data.lat, data.lon)
+        return cls.around_places(data.lat, data.lon)
+
+    @classmethod
+    def around_places(cls, lat: Floats, lon: Floats) -> Self:
+        """Frame some places, save for the odd far-off one."""
+        plane = geo.plane(lat, lon)
+        x, y = plane.project(lat, lon)
         (west, east), (south, north) = _reach(x), _reach(y)
         across = max(east - west, (north - south) / _TALLEST, _LEAST_M) * (1 + 2 * _MARGIN)
         down = max((north - south) * (1 + 2 * _MARGIN), across * _SQUATTEST)
@@ -72,7 +77,11 @@ class Frame:
 
     def place(self, data: Trajectories) -> tuple[Floats, Floats]:
         """Give the points in units of the drawing, right and down from its corner."""
-        x, y = self.plane.project(data.lat, data.lon)
+        return self.spots(data.lat, data.lon)
+
+    def spots(self, lat: Floats, lon: Floats) -> tuple[Floats, Floats]:
+        """Give places in units of the drawing, right and down from its corner."""
+        x, y = self.plane.project(lat, lon)
         return (x - self.west) / self.metres, (self.north - y) / self.metres
 
 
@@ -83,7 +92,7 @@ def map_svg(data: Trajectories, frame: Frame, label: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" class="map" role="img" '
         f'aria-label="{escape(label)}" viewBox="0 0 {frame.width} {frame.height}">'
         f'<rect class="paper" width="{frame.width}" height="{frame.height}"/>'
-        f"{''.join(marks)}{_legend(frame)}</svg>"
+        f"{''.join(marks)}{legend(frame)}</svg>"
     )
 
 
@@ -196,7 +205,7 @@ def _whole(values: Floats) -> Ints:
     return np.rint(values).astype(np.int64)
 
 
-def _legend(frame: Frame) -> str:
+def legend(frame: Frame) -> str:
     """Draw the scale bar, and where north is."""
     metres = _round_length(frame.metres * frame.width / 5)
     long, base = round(metres / frame.metres), frame.height - 30
