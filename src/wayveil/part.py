@@ -54,6 +54,7 @@ class Unit:
 Metres = Annotated[float, Unit("m"), Field(ge=0, allow_inf_nan=False)]
 Kilometres = Annotated[float, Unit("km"), Field(ge=0, allow_inf_nan=False)]
 Seconds = Annotated[float, Unit("s"), Field(ge=0, allow_inf_nan=False)]
+Minutes = Annotated[float, Unit("min"), Field(ge=0, allow_inf_nan=False)]
 KmPerHour = Annotated[float, Unit("km/h"), Field(ge=0, allow_inf_nan=False)]
 K = Annotated[int, Field(ge=2, le=1_000_000)]
 

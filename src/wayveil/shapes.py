@@ -178,7 +178,7 @@ class Trajectories(Shape):
 
         Equal fingerprints mean equal points, as surely as BLAKE2b does not collide.
         """
-        return self._fingerprints(steps(self.lat), steps(self.lon), self.t, *self._kept_codes())
+        return self._fingerprints(self.t, *self.codes())
 
     def alike(self) -> Ints:
         """Number trajectories 0, 1, ... so that equal points, to the last bit, have one number."""
@@ -194,6 +194,10 @@ class Trajectories(Shape):
             hashlib.blake2b(raw[start:end], digest_size=16).digest()
             for start, end in pairwise(cuts)
         ]
+
+    def codes(self) -> list[Ints]:
+        """Give all columns of the points but the time as whole numbers; equal values are equal."""
+        return [steps(self.lat), steps(self.lon), *self._kept_codes()]
 
     def _kept_codes(self) -> list[Ints]:
         if self.extra is None:

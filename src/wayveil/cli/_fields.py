@@ -18,7 +18,7 @@ from wayveil.errors import ParameterError
 from wayveil.part import Part, Unit, explain
 
 #: Units in words; a unit that is a word already is not listed.
-UNIT_WORDS: Final = {"m": "metres", "s": "seconds", "h": "hours"}
+UNIT_WORDS: Final = {"m": "metres", "s": "seconds", "min": "minutes", "h": "hours"}
 _TYPE_WORDS: Final[dict[object, str]] = {
     int: "integer", float: "number", bool: "yes or no", str: "text", Path: "path",
     datetime: "time",
@@ -77,7 +77,7 @@ class Parameter:
             return " or ".join(map(str, self.choices))
         if self.kind:
             return FOLDERS[self.kind.folder]
-        return _TYPE_WORDS.get(self.core, "value")
+        return _type_words(self.core)
 
     @property
     def bounds_words(self) -> str:
@@ -163,6 +163,15 @@ def _peeled(annotation: Any, marks: list[Any]) -> tuple[Any, list[Any]]:
 
 def _unpacked(mark: Any) -> list[Any]:
     return list(mark.metadata) if isinstance(mark, FieldInfo) else [mark]
+
+
+def _type_words(core: Any) -> str:
+    """Say in words what a type takes, or any of several types."""
+    if get_origin(core) in (Union, types.UnionType):
+        return ", or ".join(_type_words(each) for each in get_args(core))
+    if get_origin(core) is Literal:
+        return " or ".join(map(str, get_args(core)))
+    return _TYPE_WORDS.get(core, "value")
 
 
 def _tightest(

@@ -55,3 +55,12 @@ def largest(values: Floats, offsets: Ints) -> Floats:
     """Give each group's largest value; no group may be empty."""
     peaks: Floats = np.maximum.reduceat(values, offsets[:-1])
     return peaks
+
+
+def numbered(*columns: Ints) -> Ints:
+    """Number the distinct rows of some columns 0, 1, ..., in their order."""
+    codes = np.zeros(len(columns[0]), np.int64)
+    for column in columns:
+        values, place = np.unique(column, return_inverse=True)
+        codes = np.unique(codes * len(values) + place, return_inverse=True)[1]
+    return codes
