@@ -117,7 +117,7 @@ def test_the_mean_is_that_of_what_stays() -> None:
     draft = made(trips([[0.0], [0.1], [0.2], [0.1, 40]]), tile_size=500)
     assert draft.data.lengths.tolist() == [1, 1, 1, 1]
     np.testing.assert_allclose(draft.data.lat, 48.0021 + 0.1 * TILE, atol=6e-6)
-    assert [(d.cause, d.points) for d in draft.removed] == [("only in rare combinations", 1)]
+    assert [(d.cause, d.points) for d in draft.removed] == [("would single somebody out", 1)]
 
 
 def test_visits_that_meet_when_one_between_goes_become_one() -> None:
@@ -128,7 +128,7 @@ def test_visits_that_meet_when_one_between_goes_become_one() -> None:
 
 def test_a_loop_counts_as_two_visits() -> None:
     """Only one goes there and back: knowing both visits would be enough."""
-    draft = made(trips([[0, 8, 0]] + [[0, 8]] * 3), k=3)
+    draft = made(trips([[0.0, 8, 0]] + [[0.0, 8]] * 3), k=3)
     assert draft.data.lengths.tolist() == [2, 2, 2, 2]
 
 

@@ -44,20 +44,16 @@ class ProtectedGeneralization(Tiled, Anonymizer):
     """Most visits of one trajectory that an attacker knows."""
 
     time_interval: Annotated[Minutes, Field(ge=0.1, le=1_000_000)] | None = None
-    """Length of a level of time, counted from 1970 UTC; each has cells of its own. Not set, there
-    is one level."""
+    """Length of a level of time, counted from 1970 UTC. Not set, all time is one level."""
 
     strategy: Literal["avg", "centroid"] = "avg"
-    """Which point stands for a cell: the mean of the points in it, where k people are, or its
-    centre."""
+    """What stands for a cell: the mean of its points, where k people are, or its centre."""
 
     time_strategy: Literal["keep", "same"] = "keep"
-    """Which time a visit gets: that of its first point, or the middle of its level (1970-01-01 if
-    there is one level, so that no time is told)."""
+    """The time of a visit's first point, or its level's middle (1970-01-01 if all is one level)."""
 
     attacker_time: Precision | None = None
-    """What an attacker knows of times: `none`, an interval such as 10min, or `exact`. Not set, the
-    time interval, or nothing if there is none."""
+    """Times as attackers know them: none, exact, or to 10min, say; not set, to time_interval."""
 
     def claims(self) -> tuple[Claim, ...]:
         """Promise km-anonymity."""
@@ -69,15 +65,13 @@ class ProtectedGeneralization(Tiled, Anonymizer):
 
     def __call__(self, data: Trajectories, rng: Chance) -> Draft:
         """Find the cells, the visits, those that can stay, and the points that stand for them."""
-        tiles = self.tiles()
-        tile = tiles.cells(data.lat, data.lon)
-        seen = data.where(tile >= 0)
+        laid = self.on_tiles(data)
+        seen = laid.data
         if not len(seen):
-            raise Infeasible("no point lies in any cell.", "Choose cells where the data is.")
-        sources = np.unique(data.of_point[tile >= 0])
+            raise Infeasible("no point lies on any tile.", "Choose tiles where the data is.")
         level, t = self._times(seen.t)
         side = self.tile_size if self.tessellation is None else None
-        cells, cell = cells_of(tiles, tile[tile >= 0], level, _SMALL * self.k, side)
+        cells, cell = cells_of(self.tiles(), laid.cells, level, _SMALL * self.k, side)
         visits, (lat, lon) = self._settled(seen, cells, cell, t)
         stay = np.unique(visits.trajectory)
         released = replace(
@@ -85,11 +79,9 @@ class ProtectedGeneralization(Tiled, Anonymizer):
             offsets=ragged.offsets_of(np.bincount(visits.trajectory)[stay]),
             id=seen.id[stay], owner=seen.owner[stay], extra=None,
         )  # fmt: skip
-        gone = int((visits.of_point < 0).sum())
-        outside = len(data) - len(seen), data.n_points - seen.n_points
-        tally = Tally.of("outside every cell", *outside)
-        tally += Tally.of("only in rare combinations", len(seen) - len(stay), gone)
-        return Draft(released, Origin.one_each(sources[stay]), tally)
+        gone = len(seen) - len(stay), int((visits.of_point < 0).sum())
+        tally = laid.removed + Tally.of("would single somebody out", *gone)
+        return Draft(released, Origin.one_each(laid.sources[stay]), tally)
 
     def _known(self) -> Precision:
         if self.attacker_time is not None:
