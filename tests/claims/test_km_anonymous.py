@@ -61,6 +61,7 @@ def letters(*trips: str, minutes: list[list[int]] | None = None) -> Trajectories
         (["ABC", "ABC", "AC", "AB"], 3, 2),
         (["ABA", "AB", "AB"], 1, 3),
         (["ABA", "AB", "BA"], 2, 1),  # A twice
+        (["BAA", "BA", "BA"], 2, 1),  # so it is here
         (["ABC", "AB", "BC", "AC"], 2, 2),
         (["ABC", "AB", "BC", "AC"], 3, 1),
     ],

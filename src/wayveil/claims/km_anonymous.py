@@ -90,7 +90,7 @@ class KmAnonymous(Claim):
         """Units of the rarest sequence of the shortest length at which any is too rare."""
         items = ragged.numbered(*released.codes(), bins(released.t, self.attacker_time))
         everywhere = np.ones(len(items), np.bool_)
-        rows = Rows(items, released.offsets, everywhere, int(items.max()) + 1)
+        rows = Rows(items, released.offsets, everywhere, int(items.max()) + 1, joined=False)
         crowd = self.k
         for length in range(1, self.knowledge + 1):
             made, used = counted(rows, units, length, LIMIT)

@@ -25,13 +25,14 @@ _SPREAD = -7046029254386353131  # 2^64 over the golden ratio: neighbours land fa
 class Rows(NamedTuple):
     """Rows of trajectories, sorted by trajectory: the item of each, and whether it is there.
 
-    Successive rows of one item are one visit: `heads` lists the first rows of those.
+    Where they are `joined`, successive rows of one item are one visit.
     """
 
     items: Ints
     offsets: Ints
     alive: Mask
     n_items: int
+    joined: bool
 
 
 class Units(NamedTuple):
@@ -85,7 +86,7 @@ def heads(rows: Rows, trajectory: int, out: Ints) -> int:
     n, before = 0, -1
     for row in range(rows.offsets[trajectory], rows.offsets[trajectory + 1]):
         if rows.alive[row]:
-            if rows.items[row] != before:
+            if rows.items[row] != before or not rows.joined:
                 out[n] = row
                 n += 1
             before = rows.items[row]

@@ -44,8 +44,8 @@ class Protection:
     def _rows(self, visits: Visits, kept: Mask) -> Rows:
         """Begin with all visits but those that would cut one in two that is kept."""
         offsets, n_items = visits.offsets(len(self.owner)), int(visits.item.max(initial=0)) + 1
-        closed = suppression.within_visits(Rows(visits.item, offsets, kept, n_items))
-        return Rows(visits.item, offsets, ~closed, n_items)
+        closed = suppression.within_visits(Rows(visits.item, offsets, kept, n_items, joined=True))
+        return Rows(visits.item, offsets, ~closed, n_items, joined=True)
 
     def _take_out(self, rows: Rows, length: int, points: Ints, kept: Mask) -> None:
         progress.stage(f"looking for rare combinations of {length}")
