@@ -14,6 +14,7 @@ from tests.tables import tables
 from wayveil import progress
 from wayveil.contract.tables import ordinary
 from wayveil.errors import Infeasible, InputError, ParameterError, UnknownPart
+from wayveil.kinds import Filter
 from wayveil.methods.simple_generalization import SimpleGeneralization
 from wayveil.run import anonymize, apply_filters, measure
 from wayveil.shapes import Names, Trajectories
@@ -38,6 +39,15 @@ def test_a_method_is_a_name_with_parameters_a_recipe_or_a_part() -> None:
         anonymize(ordinary(), SimpleGeneralization(), tile_size=3)
     with pytest.raises(UnknownPart):
         anonymize(ordinary(), "nothing")
+
+
+def test_one_filter_or_measure_may_stand_without_a_list() -> None:
+    sieve = {"name": "min_locations", "params": {"points": 2}}
+    ways: list[Any] = ["min_locations", sieve, Filter.read(sieve)]
+    for alone in ways:
+        several, listed = (apply_filters(ordinary(), form)[0] for form in (alone, [alone]))
+        assert several.offsets.tolist() == listed.offsets.tolist()
+    assert len(measure(ordinary(), ordinary(), "trajectories_removed")) == 1
 
 
 def test_chance_is_secret_unless_a_seed_is_given() -> None:

@@ -32,7 +32,7 @@ def analyze(
     """Filter, analyze, check every claim: a release, or findings that are for you alone."""
     must_be_read(data)
     part = Analysis.chosen(analysis, params)
-    sieves = [Filter.read(item) for item in filters]
+    sieves = Filter.read_all(filters)
     unit = unit_of(data, unit)
     rng = Chance.fresh() if seed is None else Chance.seeded(seed)
     timing = progress.Stopwatch()

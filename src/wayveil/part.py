@@ -132,6 +132,12 @@ class Part(BaseModel, ABC):
         kind = FOLDERS[cls.folder]
         raise ParameterError(f"parameters go beside a {kind}'s name, or into the {kind}, not both.")
 
+    @classmethod
+    def read_all(cls, values: Any) -> list[Self]:
+        """Make the parts of a list; one alone may stand without a list."""
+        alone = isinstance(values, str | Mapping | Part)
+        return [cls.read(value) for value in ([values] if alone else values)]
+
     @model_validator(mode="wrap")
     @classmethod
     def _from_recipe(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:

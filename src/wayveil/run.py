@@ -47,7 +47,7 @@ def anonymize(
     """Filter, anonymize, pass the door, check every claim: a release, or an error and nothing."""
     must_be_read(data)
     part = Anonymizer.chosen(method, params)
-    sieves = [Filter.read(item) for item in filters]
+    sieves = Filter.read_all(filters)
     unit = unit_of(data, unit)
     rng = Chance.fresh() if seed is None else Chance.seeded(seed)
     timing = progress.Stopwatch()
@@ -80,7 +80,7 @@ def apply_filters(
     data: Trajectories, filters: Iterable[str | Mapping[str, Any] | Filter]
 ) -> tuple[Trajectories, Tally]:
     """Apply filters in order; an error if nothing is left."""
-    data, tally = applied(data, map(Filter.read, filters))
+    data, tally = applied(data, Filter.read_all(filters))
     if not len(data):
         causes = "; ".join(f"{drop.trajectories:,} left out: {drop.cause}." for drop in tally)
         raise Infeasible("no trajectory is left to work on.", causes)
@@ -99,7 +99,7 @@ def measure(
         every = (Measure.read(name) for name in Measure.names())
         parts = [part for part in every if origin is not None or not part.needs_origin]
     else:
-        parts = [Measure.read(item) for item in measures]
+        parts = Measure.read_all(measures)
     return [(part, part(original, released, origin)) for part in progress.track(parts, "measuring")]
 
 
