@@ -11,7 +11,7 @@ from typing import Any
 
 import polars as pl
 import pytest
-import shapely  # type: ignore[import-untyped]
+import shapely
 
 from tests.io.geodata import (
     LINE,

@@ -13,7 +13,7 @@ import pandas as pd  # type: ignore[import-untyped]
 import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.parquet as pq  # type: ignore[import-untyped]
 import pytest
-import shapely  # type: ignore[import-untyped]
+import shapely
 
 import wayveil
 from tests.io.tables_of_text import refused
