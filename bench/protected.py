@@ -25,11 +25,7 @@ def main(cabs: str, picture: str = "") -> None:
     data = wayveil.read(cabs)
     print(f"{len(data):,} trajectories, {data.n_points:,} locations, {data.n_owners} users; 500 m")
     seconds(data)
-    lines: dict[str, list[tuple[float, float]]] = {
-        "locations, 2 visits known": [],
-        "locations, 3 visits known": [],
-        "trajectories, 2 visits known": [],
-    }
+    lines: dict[str, list[tuple[float, float]]] = {"trajectories": [], "locations": []}
     print(f"\n{'':8}{'knowledge 2':^24}{'knowledge 3':^24}  D4.10, Table 1")
     heads = f"{'removed':>11} {'locations':>11}"
     print(
@@ -39,12 +35,12 @@ def main(cabs: str, picture: str = "") -> None:
         two, three = (removed(data, k, knowledge) for knowledge in (2, 3))
         told = f"{TABLE_1[k]:14.2f}" if k in TABLE_1 else f"{'-':>14}"
         print(f"{k:4}    {two[0]:11.2f} {two[1]:11.2f} {three[0]:11.2f} {three[1]:11.2f}  {told}")
-        for line, share in zip(lines.values(), (two[1], three[1], two[0]), strict=True):
-            line.append((k, 100 - share))
+        for line, share in zip(lines.values(), two, strict=True):
+            line.append((k, share))
     if picture:
-        lines["trajectories, D4.10's own (Table 1)"] = [(k, 100 - s) for k, s in TABLE_1.items()]
-        title = "What stays, of 10,282 taxi trips, when k share any few visits"
-        chart = lines_svg(lines, title, Axis("k", log=True), Axis("per cent kept"))
+        lines["trajectories, D4.10's own (Table 1)"] = list(TABLE_1.items())
+        title = f"What goes of {len(data):,} taxi trips so that k share any two visits"
+        chart = lines_svg(lines, title, Axis("k", log=True), Axis("per cent removed"))
         Path(picture).write_text(chart, "utf-8")
 
 
