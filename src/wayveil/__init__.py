@@ -9,6 +9,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from wayveil.analysis import analyze
+    from wayveil.comparison import compare
     from wayveil.counts import Counts
     from wayveil.errors import (
         ClaimBroken,
@@ -44,6 +45,7 @@ _HOMES: Final = {
     "anonymize": "run",
     "apply_filters": "run",
     "attack": "trial",
+    "compare": "comparison",
     "measure": "run",
     "read": "io",
     "synthesize": "run",
@@ -68,6 +70,7 @@ __all__ = [
     "anonymize",
     "apply_filters",
     "attack",
+    "compare",
     "measure",
     "read",
     "synthesize",

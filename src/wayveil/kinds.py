@@ -281,6 +281,8 @@ class Measure(Part):
 
     folder: ClassVar[str] = "measures"
     needs_origin: ClassVar[bool] = False
+    #: What of the detail is worth a column of its own where readings stand side by side.
+    beside: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def __call__(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -10,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from wayveil import d410
 from wayveil.errors import ParameterError
-from wayveil.kinds import Analysis, Anonymizer, Filter, Measure, Unit
+from wayveil.kinds import Analysis, Anonymizer, Attack, Filter, Measure, Unit
 from wayveil.part import Seconds, explain
 
 
@@ -125,3 +126,56 @@ class MeasuresRecipe(Recipe):
     """The private record of the release."""
     output: str | None = None
     """JSON file to write the readings to."""
+
+
+class CompareRecipe(Recipe):
+    """`wayveil compare --methods FILE`. A method may `vary` parameters: each value is a run."""
+
+    task: ClassVar[str] = "compare"
+
+    input: str
+    """File to read."""
+    output: Path
+    """Folder to write to; what is there of the same comparison is not done again."""
+    methods: tuple[Anonymizer, ...]
+    """The methods; those that vary in a parameter once for each of its values."""
+    measures: tuple[Measure, ...] | None = None
+    """What to measure; everything if not given."""
+    attacks: tuple[Attack, ...] = Field(("unicity",), validate_default=True)
+    """What to attack each release with."""
+    filters: tuple[Filter, ...] = ()
+    """Filters to apply before each method, in order."""
+    unit: Unit | None = None
+    """Who is protected; the user, if users are known."""
+    holdout: Annotated[float, Field(ge=0, lt=1)] = 0
+    """Share of the users that is withheld, to see whom attacks find who is not there."""
+    seed: Annotated[int, Field(ge=0, lt=2**64)] = 0
+    """Another seed gives other runs; releases are not written, so none needs be secret."""
+    loss: str = "rmse"
+    """The measure across in the picture."""
+    risk: str = "record_linkage"
+    """The measure or attack upwards in the picture."""
+
+    @classmethod
+    def of(cls, value: Mapping[str, Any]) -> Self:
+        """Make it from a parsed file, with each varied method once for each value."""
+        methods = value.get("methods")
+        listed = methods if isinstance(methods, list | tuple) else []
+        return super().of({**value, "methods": [run for item in listed for run in varied(item)]})
+
+
+def varied(method: Any) -> Iterator[Any]:
+    """Give a method once for each choice of the parameters that it varies.
+
+    >>> list(varied({"name": "m", "params": {"b": 1}, "vary": {"k": [3, 5]}}))
+    [{'name': 'm', 'params': {'b': 1, 'k': 3}}, {'name': 'm', 'params': {'b': 1, 'k': 5}}]
+    """
+    vary = method.get("vary") if isinstance(method, Mapping) else None
+    if not isinstance(vary, Mapping):
+        yield method
+        return
+    plain = {name: inner for name, inner in method.items() if name != "vary"}
+    lists = [values if isinstance(values, list) else [values] for values in vary.values()]
+    for chosen in product(*lists):
+        params = {**(plain.get("params") or {}), **dict(zip(vary, chosen, strict=True))}
+        yield {**plain, "params": params}

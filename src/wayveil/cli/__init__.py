@@ -33,6 +33,10 @@ COMMANDS: Final = {
         "wayveil.cli.attack:attack",
         "Try to find people in a release, as somebody would who knows a little of them.",
     ),
+    "compare": Home(
+        "wayveil.cli.compare:compare",
+        "Put methods side by side on your data: what each costs, and what it gives away.",
+    ),
     "filter": Home("wayveil.cli.filter:filter", "Leave out trajectories that you do not want."),
     "convert": Home(
         "wayveil.cli.convert:convert",

@@ -61,7 +61,7 @@ def attack(
     others = [control] if control else []
     present(original, release, *others)
     inputs = [path for place in (original, release, *others) for path in place.files]
-    clear([output], inputs, force=force)
+    clear([output], [*inputs, record], force=force)
     writable([output])
     voice = the_voice()
     with bar(voice):

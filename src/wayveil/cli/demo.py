@@ -202,5 +202,4 @@ def _papers(folder: Folder) -> str:
 def _write_text(path: Path, text: str) -> None:
     from wayveil import io
 
-    with io.whole(path, force=True) as partial:
-        partial.write_text(text, "utf-8")
+    io.write_text(text, path, force=True)

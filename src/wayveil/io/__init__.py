@@ -2,7 +2,15 @@
 
 from wayveil.io.any_shape import read_shape, write_shape
 from wayveil.io.exports import to_frame
-from wayveil.io.files import existing, prepared_json, read_json, refuse_existing, whole, write_json
+from wayveil.io.files import (
+    existing,
+    prepared_json,
+    read_json,
+    refuse_existing,
+    whole,
+    write_json,
+    write_text,
+)
 from wayveil.io.folders import files_of, names_many
 from wayveil.io.formats import ENDINGS, FORMATS, format_of
 from wayveil.io.points import table
@@ -34,4 +42,5 @@ __all__ = [
     "write_counts",
     "write_json",
     "write_shape",
+    "write_text",
 ]

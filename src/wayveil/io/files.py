@@ -82,6 +82,12 @@ def write_json(value: Any, path: str | Path, *, force: bool = False, private: bo
         pass
 
 
+def write_text(text: str, path: str | Path, *, force: bool = False) -> None:
+    """Write a text file."""
+    with whole(path, force=force) as partial:
+        partial.write_text(text, encoding="utf-8")
+
+
 @contextmanager
 def prepared_json(
     value: Any, path: str | Path, *, force: bool = False, private: bool = False

@@ -35,6 +35,7 @@ class RecordLinkage(Measure):
     """
 
     needs_origin = True
+    beside = ("reverse", "bound")
 
     trajectory_distance: Distance = by_default("martinez2021")
     """How far apart two trajectories are."""

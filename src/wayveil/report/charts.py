@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-Points: TypeAlias = Sequence[tuple[float, float]]
+Point: TypeAlias = tuple[float, float]
+Points: TypeAlias = Sequence[Point]
 
 #: Okabe and Ito's colours, each with a dash of its own, so that grey prints tell them apart too.
 _LOOKS: Final = (
@@ -24,6 +25,9 @@ _LOOKS: Final = (
 _WIDTH, _HEIGHT = 760, 460
 _LEFT, _RIGHT, _TOP, _BOTTOM = 84, 24, 52, 64
 _LINE: Final = 22
+#: Where the legend of choices begins, and how the line along the best of them looks.
+_LEGEND: Final = 500
+_FRONT: Final = 'stroke="#666666" stroke-dasharray="6 4"'
 _STYLE: Final = """
 .chart { --paper: #ffffff; --ink: #33373d; --grid: #dfe2e6; font: 14px system-ui, sans-serif; }
 @media screen and (prefers-color-scheme: dark) {
@@ -63,9 +67,45 @@ class Axis:
 def lines_svg(series: Mapping[str, Points], title: str, across: Axis, up: Axis) -> str:
     """Draw each series as a line with its name in a legend; a logarithmic axis needs values > 0."""
     points = [point for line in series.values() for point in line]
-    right = _ticks(across, [x for x, _ in points])
-    above = _ticks(up, [y for _, y in points])
+    right, above = _scales(points, across, up)
     marks = [*_grid(across, right, up, above), *_drawn(series, across, right, up, above)]
+    return _paper(title, marks)
+
+
+def choices_svg(
+    series: Mapping[str, Mapping[str, Point]], front: Points, title: str, across: Axis, up: Axis
+) -> str:
+    """Draw choices as dots with their labels, a colour a series, and a line along the front.
+
+    Less is better along both axes, so the corner for the legend is that of the worst.
+    """
+    points = [*(point for dots in series.values() for point in dots.values()), *front]
+    right, above = _scales(points, across, up)
+    spots = [(_x(across, right, x), _y(up, above, y)) for x, y in front]
+    told = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
+    marks = [*_grid(across, right, up, above), f'<polyline {_FRONT} points="{told}"/>']
+    for place, (name, dots) in enumerate(series.items()):
+        colour, _ = _LOOKS[place % len(_LOOKS)]
+        placed = {t: (_x(across, right, x), _y(up, above, y)) for t, (x, y) in dots.items()}
+        marks += _dots(placed, colour, above=7)
+        marks += _dots({name: (_LEGEND, _TOP + 14 + _LINE * place)}, colour, above=-5)
+    y = _TOP + 14 + _LINE * len(series)
+    marks.append(f'<polyline {_FRONT} points="{_LEGEND - 16},{y} {_LEGEND + 4},{y}"/>')
+    marks.append(f'<text x="{_LEGEND + 7}" y="{y + 5}">beaten by none in both</text>')
+    return _paper(title, marks)
+
+
+def _dots(placed: Mapping[str, Point], colour: str, above: float) -> Iterator[str]:
+    for label, (x, y) in placed.items():
+        yield f'<circle fill="{colour}" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
+        yield f'<text x="{x + 7:.1f}" y="{y - above:.1f}">{escape(label)}</text>'
+
+
+def _scales(points: Points, across: Axis, up: Axis) -> tuple[list[float], list[float]]:
+    return _ticks(across, [x for x, _ in points]), _ticks(up, [y for _, y in points])
+
+
+def _paper(title: str, marks: Sequence[str]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" '
         f'aria-label="{escape(title)}" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
