@@ -110,7 +110,7 @@ class GpxSource:
         reader, none = self._reader, True
         while chunk := self._stream.read(_CHUNK):
             reader.feed(chunk)
-            if len(reader.points.lat) >= _POINTS:
+            if len(reader.points.lat) >= _POINTS and reader.between:
                 none = False
                 yield reader.taken()
         reader.feed(b"", final=True)
@@ -173,6 +173,11 @@ class _Reader:
         self._fed += len(chunk)
         if self._fed - self._expat.CurrentByteIndex > _LONGEST_TOKEN:
             raise InputError(f"{self._name} has one piece of more than {_LONGEST_TOKEN >> 20} MB.")
+
+    @property
+    def between(self) -> bool:
+        """Whether no point is open."""
+        return self._inside is None
 
     def taken(self) -> _Points:
         """Give the points so far, and begin anew."""
