@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import TYPE_CHECKING, TypeVar
 
 from wayveil.chance import Chance
 from wayveil.errors import ParameterError
 from wayveil.kinds import Draft
 from wayveil.record import Origin
-from wayveil.shapes import Names, Trajectories, rounded
+from wayveil.shapes import Tracks, Trajectories
 
 if TYPE_CHECKING:
     import polars as pl
 
+T = TypeVar("T", bound=Tracks)
 
-def pass_door(draft: Draft, rng: Chance, keep: Sequence[str] = ()) -> tuple[Trajectories, Origin]:
+
+def pass_door(draft: Draft[T], rng: Chance, keep: Sequence[str] = ()) -> tuple[T, Origin]:
     """Turn a draft into what is published, and say where each published trajectory comes from.
 
     Ids are sorted, so that the order of the file is the order of random ids: any tool may sort
@@ -28,23 +28,13 @@ def pass_door(draft: Draft, rng: Chance, keep: Sequence[str] = ()) -> tuple[Traj
     n = len(draft.data)
     order = rng.spawn("order").permutation(n)
     mixed = draft.data.take(order)
-    released = Trajectories(
-        lat=rounded(mixed.lat),
-        lon=rounded(mixed.lon),
-        t=mixed.t,
-        offsets=mixed.offsets,
-        id=np.arange(n, dtype=np.int32),
-        owner=np.arange(n, dtype=np.int32),
-        names=Names(ids=pl.Series(rng.spawn("ids").ids(n), dtype=pl.String)),
-        extra=_kept(mixed, keep),
-    )
+    ids = pl.Series(rng.spawn("ids").ids(n), dtype=pl.String)
+    released = mixed.published(ids, _kept(mixed, keep) if keep else None)
     return released, draft.origin.reordered(order, draft.data.offsets)
 
 
-def _kept(data: Trajectories, keep: Sequence[str]) -> pl.DataFrame | None:
-    if not keep:
-        return None
-    if data.extra is None:
+def _kept(data: Tracks, keep: Sequence[str]) -> pl.DataFrame:
+    if not isinstance(data, Trajectories) or data.extra is None:
         raise ParameterError(
             "no column can be kept: the data has none besides ids, time and place, or the method "
             "merges points.",

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Generic, Literal
 
 import numpy as np
+from typing_extensions import TypeVar
 
 from wayveil.chance import Chance
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Floats, Ints
 from wayveil.part import Part
 from wayveil.record import Origin, Record, Tally
-from wayveil.shapes import Findings, Outlines, Shape, Trajectories
+from wayveil.shapes import Findings, Outlines, Shape, Tracks, Trajectories
+
+T = TypeVar("T", bound=Tracks, default=Trajectories)
 
 Unit = Literal["trajectory", "user"]
 Grade = Literal["proved", "verified", "measured", "assumed"]
@@ -23,10 +26,10 @@ Item = Literal["trajectory", "point"]
 
 
 @dataclass(frozen=True)
-class Draft:
+class Draft(Generic[T]):
     """What a method made, before ids, order and rounding: not yet a release."""
 
-    data: Trajectories
+    data: T
     origin: Origin
     removed: Tally = field(default_factory=Tally)
 
@@ -250,7 +253,7 @@ class Anonymizer(Part):
     folder: ClassVar[str] = "methods"
 
     @abstractmethod
-    def __call__(self, data: Trajectories, rng: Chance) -> Draft:
+    def __call__(self, data: Trajectories, rng: Chance) -> Draft[Any]:
         """Anonymize; `data.owner` says who counts as one."""
 
     def claims(self) -> tuple[Claim, ...]:

@@ -11,7 +11,7 @@ import numpy as np
 from wayveil.errors import InputError
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Ints
-from wayveil.shapes import Shape, Trajectories
+from wayveil.shapes import Shape, Tracks, Trajectories
 
 SCHEMA: Final = 1
 
@@ -99,10 +99,10 @@ class Origin:
 
     def fits(self, released: Shape) -> bool:
         """Whether it speaks of as many trajectories, and points, as are released."""
-        if not isinstance(released, Trajectories):
+        if not isinstance(released, Tracks):
             return len(self) == 0
-        points = released.n_points if self.of_point is None else len(self.of_point)
-        return len(self) == len(released) and points == released.n_points
+        rows = released.n_rows if self.of_point is None else len(self.of_point)
+        return len(self) == len(released) and rows == released.n_rows
 
     @property
     def everybody(self) -> Ints:

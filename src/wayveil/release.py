@@ -16,7 +16,7 @@ from wayveil.certificate import Certificate, Judged, digest, protects
 from wayveil.errors import InputError, MissingFile
 from wayveil.kinds import Filter, Verdict
 from wayveil.record import Record
-from wayveil.shapes import Shape, Trajectories
+from wayveil.shapes import Shape, Tracks, Trajectories
 
 S = TypeVar("S", bound=Shape, default=Trajectories)
 
@@ -82,7 +82,7 @@ class Release(Generic[S]):
     def verify(self, original: Trajectories | None = None) -> Verification:
         """Check every promise again, on the data as it is now."""
         record = self.record if self._fits_record() else None
-        before = original if isinstance(self.data, Trajectories) else self._as_analyzed(original)
+        before = original if isinstance(self.data, Tracks) else self._as_analyzed(original)
         claims = (_judge(judged, self, record, before) for judged in self.certificate.judged)
         return Verification((*self._papers(original), *claims))
 

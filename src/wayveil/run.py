@@ -43,7 +43,7 @@ def anonymize(
     seed: int | None = None,
     keep: Sequence[str] = (),
     **params: Any,
-) -> Release:
+) -> Release[Any]:
     """Filter, anonymize, pass the door, check every claim: a release, or an error and nothing."""
     must_be_read(data)
     part = Anonymizer.chosen(method, params)

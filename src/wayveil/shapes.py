@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from wayveil import clock
 from wayveil.errors import InputError, InternalError
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Floats, Ints, Mask
+from wayveil.kernels.boxes import Points
 
 if TYPE_CHECKING:
     import polars as pl
@@ -74,13 +75,78 @@ class Names:
         return [] if self.owners is None else self.owners.cast(str).to_list()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Trajectories(Shape):
-    """Trajectories as read-only columns, sorted by (trajectory, time).
+class Tracks(Shape):
+    """What is about trajectories, row after row: points, or boxes in which somebody was.
 
-    Trajectory i owns the points `offsets[i]` to `offsets[i + 1]`, at least one. `id[i]` is its
+    Trajectory i owns the rows `offsets[i]` to `offsets[i + 1]`, at least one. `id[i]` is its
     place in the table that was read, whatever has been filtered since, and `owner[i]` the person.
     """
+
+    offsets: Ints
+    id: Codes
+    owner: Codes
+    names: Names
+
+    @abstractmethod
+    def take(self, which: Ints | Mask) -> Self:
+        """Keep these trajectories, in this order."""
+
+    @abstractmethod
+    def published(self, ids: pl.Series, extra: pl.DataFrame | None) -> Self:
+        """Give what is published of it, under these ids: everybody is their own."""
+
+    @abstractmethod
+    def told(self) -> list[Ints]:
+        """Give what each row tells, besides whose it is, as columns of whole numbers."""
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @property
+    def n_rows(self) -> int:
+        """How many rows there are."""
+        return int(self.offsets[-1])
+
+    @property
+    def n_owners(self) -> int:
+        """How many people there are: one a trajectory where nobody is named."""
+        return len(np.unique(self.owner))
+
+    @property
+    def has_owners(self) -> bool:
+        """Whether a column said whose each trajectory is."""
+        return self.names.owners is not None
+
+    @property
+    def lengths(self) -> Ints:
+        """How many rows each trajectory has."""
+        return np.diff(self.offsets)
+
+    @property
+    def of_row(self) -> Ints:
+        """The trajectory of each row."""
+        return ragged.group_of_rows(self.offsets)
+
+    def shapes(self) -> list[bytes]:
+        """Fingerprint each trajectory's rows (all columns but the id, in order).
+
+        Equal fingerprints mean equal rows, as surely as BLAKE2b does not collide.
+        """
+        return self._fingerprints(*self.told())
+
+    def _fingerprints(self, *columns: Ints) -> list[bytes]:
+        table = np.column_stack(columns)
+        raw, width = table.astype("<i8", copy=False).tobytes(), 8 * table.shape[1]
+        cuts = (self.offsets * width).tolist()
+        return [
+            hashlib.blake2b(raw[start:end], digest_size=16).digest()
+            for start, end in pairwise(cuts)
+        ]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Trajectories(Tracks):
+    """Points of trajectories as read-only columns, sorted by (trajectory, time)."""
 
     shape: ClassVar[str] = "trajectories"
     covers: ClassVar[tuple[str, ...]] = ("order of trajectories", "timestamp", "lat", "lon")
@@ -103,33 +169,15 @@ class Trajectories(Shape):
             object.__setattr__(self, name, column)
         _check(self)
 
-    def __len__(self) -> int:
-        return len(self.offsets) - 1
-
     @property
     def n_points(self) -> int:
         """How many points there are."""
         return len(self.t)
 
     @property
-    def n_owners(self) -> int:
-        """How many people there are: one a trajectory where nobody is named."""
-        return len(np.unique(self.owner))
-
-    @property
-    def has_owners(self) -> bool:
-        """Whether a column said whose each trajectory is."""
-        return self.names.owners is not None
-
-    @property
-    def lengths(self) -> Ints:
-        """How many points each trajectory has."""
-        return np.diff(self.offsets)
-
-    @property
     def of_point(self) -> Ints:
         """The trajectory of each point."""
-        return ragged.group_of_rows(self.offsets)
+        return self.of_row
 
     def take(self, which: Ints | Mask) -> Trajectories:
         """Keep these trajectories, in this order."""
@@ -159,6 +207,20 @@ class Trajectories(Shape):
         names = replace(self.names, ids=None if self.names.ids is None else self.names.ids[self.id])
         return replace(self, id=np.arange(len(self), dtype=np.int32), names=names)
 
+    def published(self, ids: pl.Series, extra: pl.DataFrame | None) -> Trajectories:
+        """Round the points, leave users behind, and all columns but those that are kept."""
+        number = np.arange(len(self), dtype=np.int32)
+        return Trajectories(
+            lat=rounded(self.lat),
+            lon=rounded(self.lon),
+            t=self.t,
+            offsets=self.offsets,
+            id=number,
+            owner=number,
+            names=Names(ids=ids),
+            extra=extra,
+        )
+
     def columns(self) -> tuple[str, ...]:
         """Name the columns of a file, the users only where they are known."""
         users = ("user_id",) if self.has_owners else ()
@@ -173,27 +235,19 @@ class Trajectories(Shape):
         """Count trajectories and points."""
         return {"trajectories": len(self), "points": self.n_points}
 
-    def shapes(self) -> list[bytes]:
-        """Fingerprint each trajectory's points (all columns but the id, in order).
+    def told(self) -> list[Ints]:
+        """Give times, places, and a code for each value of a kept column."""
+        return [self.t, *self.codes()]
 
-        Equal fingerprints mean equal points, as surely as BLAKE2b does not collide.
-        """
-        return self._fingerprints(self.t, *self.codes())
+    def positions(self) -> Points:
+        """Give the points as whole numbers."""
+        return Points(self.t, steps(self.lat), steps(self.lon), self.offsets)
 
     def alike(self) -> Ints:
         """Number trajectories 0, 1, ... so that equal points, to the last bit, have one number."""
         exact = self._fingerprints(self.lat.view(np.int64), self.lon.view(np.int64), self.t)
         _, number = np.unique(np.array(exact, dtype="V16"), return_inverse=True)
         return number
-
-    def _fingerprints(self, *columns: Ints) -> list[bytes]:
-        table = np.column_stack(columns)
-        raw, width = table.astype("<i8", copy=False).tobytes(), 8 * table.shape[1]
-        cuts = (self.offsets * width).tolist()
-        return [
-            hashlib.blake2b(raw[start:end], digest_size=16).digest()
-            for start, end in pairwise(cuts)
-        ]
 
     def codes(self) -> list[Ints]:
         """Give all columns of the points but the time as whole numbers; equal values are equal."""

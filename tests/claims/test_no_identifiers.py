@@ -9,11 +9,12 @@ import pytest
 from wayveil.claims.no_identifiers import NoIdentifiers
 from wayveil.contract.tables import ordinary
 from wayveil.record import Origin
+from wayveil.release import Release
 from wayveil.run import anonymize
 from wayveil.shapes import Names, Trajectories
 
 CLAIM = NoIdentifiers()
-RELEASE = anonymize(ordinary(200, 40), "simple_generalization", seed=3)
+RELEASE: Release = anonymize(ordinary(200, 40), "simple_generalization", seed=3)
 ORIGINAL = ordinary(200, 40)
 
 

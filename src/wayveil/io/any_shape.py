@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
+from wayveil.cells import Cells
 from wayveil.counts import Counts
+from wayveil.io.boxes import read_cells, write_cells
 from wayveil.io.reading import read
 from wayveil.io.tallies import read_counts, write_counts
 from wayveil.io.writing import write
@@ -14,7 +16,9 @@ from wayveil.shapes import Shape, Trajectories
 
 def read_shape(shape: str, path: str | Path) -> Shape:
     """Read a file of a shape that its certificate names."""
-    return read_counts(path) if shape == Counts.shape else read(path)
+    if shape == Counts.shape:
+        return read_counts(path)
+    return read_cells(path) if shape == Cells.shape else read(path)
 
 
 def write_shape(
@@ -23,5 +27,7 @@ def write_shape(
     """Write what is released, whatever shape it has."""
     if isinstance(data, Counts):
         write_counts(data, target, force=force)
+    elif isinstance(data, Cells):
+        write_cells(data, target, force=force)
     else:
         write(cast("Trajectories", data), target, format=format, force=force)

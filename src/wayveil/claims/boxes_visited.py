@@ -1,0 +1,59 @@
+"""No published box is made up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from wayveil.cells import Cells
+from wayveil.joined import joined
+from wayveil.kernels import ragged
+from wayveil.kernels.boxes import box_of
+from wayveil.kinds import Claim, Grade, Verdict
+from wayveil.record import Record
+from wayveil.shapes import Shape, Trajectories
+
+
+class BoxesVisited(Claim):
+    """Every published box was visited, within its times, by whom it is published for.
+
+    (paper 004, II-A: truthfulness.) With the original, every box is looked up among the points of
+    each source of its trajectory.
+    """
+
+    about: ClassVar[type[Shape]] = Cells
+    checkable_by = "the holder of the record and the original"
+
+    @property
+    def grade(self) -> Grade:
+        """Checked on this very output."""
+        return "verified"
+
+    @property
+    def adversary(self) -> str:
+        """Whom it protects from what."""
+        return "nobody: it is a promise to those who use the data"
+
+    def promise(self, unit: str) -> str:
+        """Say it in a sentence."""
+        return "Each published box holds, within its times, a real point of whom it stands for."
+
+    def check(
+        self, released: Any, record: Record | None = None, original: Trajectories | None = None
+    ) -> Verdict:
+        """Count the boxes that hold no point."""
+        if record is None:
+            return Verdict("needs record", note="which boxes stand for whom is in the record")
+        if original is None:
+            return Verdict("needs original", note="who was where is in the original")
+        found = box_of(released.boxes(), _sources(record, original).positions())
+        empty = released.n_cells - len(np.unique(found[found >= 0]))
+        return Verdict("no" if empty else "yes", 0, empty, "boxes that nobody visited")
+
+
+def _sources(record: Record, original: Trajectories) -> Trajectories:
+    """Give, for each released trajectory, all points of whom it stands for, sorted by time."""
+    stands_for = ragged.group_of_rows(record.origin.offsets).astype(np.int32)
+    return joined(replace(original.take(record.origin.sources), owner=stands_for)).data

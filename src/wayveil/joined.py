@@ -1,0 +1,52 @@
+"""One record a person: all trajectories of an owner as one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from wayveil.kernels import ragged
+from wayveil.kernels.arrays import Ints
+from wayveil.record import Origin
+from wayveil.shapes import Names, Trajectories
+
+
+@dataclass(frozen=True, eq=False)
+class Joined:
+    """Everybody's points as one trajectory each, sorted by time, and whose trips they were.
+
+    Person i has the trips `trips[offsets[i]:offsets[i + 1]]`, as places in the table joined.
+    """
+
+    data: Trajectories
+    trips: Ints
+    offsets: Ints
+
+    def origin(self, people: Ints) -> Origin:
+        """Say that released trajectory j stands for all trips of person `people[j]`."""
+        rows = ragged.rows_of(self.offsets, people)
+        return Origin(self.trips[rows], ragged.offsets_of(np.diff(self.offsets)[people]))
+
+
+def joined(data: Trajectories) -> Joined:
+    """Join the trajectories of each owner; columns besides time and place are left behind."""
+    trips = np.argsort(data.owner, kind="stable")
+    owners, counts = np.unique(data.owner, return_counts=True)
+    person = np.searchsorted(owners, data.owner)[data.of_point]
+    rows = np.lexsort((data.t, person))
+    number = np.arange(len(owners), dtype=np.int32)
+    lengths = np.bincount(person, minlength=len(owners))
+    names = Names(owners=data.names.owners)
+    one_each = replace(
+        data,
+        lat=data.lat[rows],
+        lon=data.lon[rows],
+        t=data.t[rows],
+        offsets=ragged.offsets_of(lengths),
+        id=number,
+        owner=owners.astype(np.int32),
+        names=names,
+        extra=None,
+    )
+    return Joined(one_each, trips, ragged.offsets_of(counts))
