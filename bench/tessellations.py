@@ -70,7 +70,8 @@ def _districts(path: Path, count: int, corners: int) -> Path:
     seeds = shapely.multipoints(np.array([-122.4, 37.7]) + REACH * rng.standard_normal((count, 2)))
     frame = shapely.box(-122.4 - 3 * REACH, 37.7 - 3 * REACH, -122.4 + 3 * REACH, 37.7 + 3 * REACH)
     cells = shapely.intersection(shapely.get_parts(shapely.voronoi_polygons(seeds)), frame)
-    cells = [shapely.segmentize(cell, cell.length / corners) for cell in cells]
+    whole = cells[~shapely.is_empty(cells)]
+    cells = [shapely.segmentize(cell, cell.length / corners) for cell in whole]
     told = [
         {"type": "Feature", "properties": {}, "geometry": shapely.geometry.mapping(cell)}
         for cell in cells

@@ -32,6 +32,7 @@ html_theme = "furo"
 html_title = "wayveil"
 html_copy_source = False
 html_show_sphinx = False
+html_show_copyright = False
 
 
 def setup(app: Sphinx) -> None:

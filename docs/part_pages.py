@@ -95,7 +95,8 @@ def _row(field: dict[str, Any]) -> tuple[str, ...]:
     takes = ", ".join(filter(None, [field["type"], field["unit"], field["bounds"]]))
     default = field["default"]
     shown = default["name"] if isinstance(default, dict) else default
-    return f"`{field['name']}`", takes, "" if shown is None else f"`{shown}`", field["meaning"]
+    word = "*required*" if field["required"] else "" if shown is None else f"`{shown}`"
+    return f"`{field['name']}`", takes, word, field["meaning"]
 
 
 def _table(head: Sequence[str], rows: Any) -> Iterator[str]:

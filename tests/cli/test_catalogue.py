@@ -43,7 +43,7 @@ def test_show_tells_all_about_a_method(run: Run, run_json: RunJson) -> None:
     assert "Use: wayveil anonymize simple_generalization INPUT OUTPUT --tile-size 500" in told
     (got,) = run_json("show", "simple_generalization")["parts"]
     assert got["parameters"][0] == {
-        "name": "tile_size", "type": "number", "unit": "m", "default": 500,
+        "name": "tile_size", "type": "number", "unit": "m", "default": 500, "required": False,
         "bounds": "1 to 1,000,000", "choices": None, "meaning": "Side of a square tile.",
     }  # fmt: skip
     assert [promise["name"] for promise in got["promises"]] == ["no_identifiers", "tile_centres"]

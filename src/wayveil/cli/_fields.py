@@ -48,6 +48,7 @@ class Parameter:
     low: Bound | None
     high: Bound | None
     many: bool
+    required: bool
     adapter: TypeAdapter[Any]
 
     @property
@@ -117,6 +118,7 @@ class Parameter:
             "type": self.type_word,
             "unit": self.unit,
             "default": default,
+            "required": self.required,
             "bounds": self.bounds_words or None,
             "choices": list(self.choices) or None,
             "meaning": self.meaning,
@@ -145,6 +147,7 @@ def described(name: str, field: FieldInfo) -> Parameter:
         low=_tightest(marks, "ge", "gt", max),
         high=_tightest(marks, "le", "lt", min),
         many=many,
+        required=field.is_required(),
         adapter=TypeAdapter(whole),
     )
 

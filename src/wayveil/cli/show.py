@@ -23,6 +23,9 @@ _HEAD: Final = ("parameter", "type", "default", "unit", "bounds", "meaning")
 _USES: Final = {
     "methods": "wayveil anonymize {name} INPUT OUTPUT{first}",
     "analyses": "wayveil analysis {name} INPUT OUTPUT{first}",
+    "tessellations": (
+        "wayveil anonymize simple_generalization INPUT OUTPUT --tessellation {name}{first}"
+    ),
     "filters": "wayveil filter INPUT OUTPUT --{flag}{value}",
     "measures": "wayveil measures ORIGINAL RELEASE -m {name}",
     "attacks": "wayveil attack {name} ORIGINAL RELEASE",
@@ -72,7 +75,8 @@ def _promises(part: type[Part]) -> list[dict[str, Any]]:
 
 def _example(part: type[Part], fields: list[Parameter]) -> str:
     value = f" {_value(part, fields[0])}" if fields else ""
-    first = f" --{fields[0].flag}{value}" if fields else ""
+    within = "tessellation." if part.folder == "tessellations" else ""
+    first = f" --{within}{fields[0].flag}{value}" if fields else ""
     flag = part.name.replace("_", "-")
     return _USES[part.folder].format(name=part.name, first=first, flag=flag, value=value)
 

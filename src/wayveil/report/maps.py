@@ -17,7 +17,7 @@ import numpy as np
 from wayveil import geo
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints, Mask
-from wayveil.shapes import Trajectories, steps
+from wayveil.shapes import Outlines, Trajectories, steps
 
 #: Colours are of Okabe and Ito's palette, which everyone can tell apart.
 STYLE: Final = """
@@ -75,7 +75,7 @@ class Frame:
         left, top = (west + east - across) / 2, (south + north + down) / 2
         return cls(plane, left, top, metres, round(down / metres))
 
-    def place(self, data: Trajectories) -> tuple[Floats, Floats]:
+    def place(self, data: Trajectories | Outlines) -> tuple[Floats, Floats]:
         """Give the points in units of the drawing, right and down from its corner."""
         return self.spots(data.lat, data.lon)
 
