@@ -1,0 +1,56 @@
+"""Scores and linkages that count wrongly, which the tests of the right ones must catch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.measures.test_record_linkage import BY_SPACE, compare
+from tests.measures.towns import north
+from tests.test_score import score_of
+from wayveil import score
+from wayveil.kernels import ragged
+from wayveil.kernels.arrays import Floats
+from wayveil.kinds import Guesses
+from wayveil.measures import record_linkage
+from wayveil.measures._nearest import Ties, nearest
+from wayveil.score import Truth
+
+
+def ties_as_hits(guesses: Guesses, about: Any, real: Truth) -> Floats:
+    """Count an answer as right if anything in it is."""
+    question = ragged.group_of_rows(guesses.offsets)
+    right = real.holds(guesses.items, about[question])
+    return (np.bincount(question[right], minlength=len(guesses)) > 0).astype(float)
+
+
+def test_a_scorer_that_counts_ties_as_hits(monkeypatch: pytest.MonkeyPatch) -> None:
+    sources, everybody = [[0], [1]], [[0, 1], [0, 1]]
+    fair = score_of(sources, everybody)
+    assert fair.success.value == fair.chance
+    monkeypatch.setattr(score, "credit", ties_as_hits)
+    assert score_of(sources, everybody).success.value > fair.chance
+
+
+def first_of_all(*args: Any) -> Ties:
+    """Forget all of the nearest but one."""
+    ties = nearest(*args)
+    return Ties(ties.members[ties.offsets[:-1]], np.arange(len(ties.offsets)))
+
+
+def all_of_them(distance: Any, prepared: Any, ones: Any, others: Any) -> Ties:
+    """Take everybody for the nearest."""
+    everybody = np.tile(np.arange(len(others)), len(ones))
+    return Ties(everybody, np.arange(len(ones) + 1) * len(others))
+
+
+@pytest.mark.parametrize("fault", [first_of_all, all_of_them])
+def test_a_linkage_that_miscounts_ties(fault: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second trip is released half way to the first: half right, and neither 0 nor 1."""
+    town, released, sources = north(0, 10, 100), north(5), [[1]]
+    compare(BY_SPACE, town, released, sources)
+    monkeypatch.setattr(record_linkage, "nearest", fault)
+    with pytest.raises(AssertionError):
+        compare(BY_SPACE, town, released, sources)
