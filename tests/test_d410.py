@@ -101,13 +101,17 @@ def test_measures_with_the_spellings_found_there() -> None:
     recipe = d410.translated(file)
     assert recipe["output"] == "examples/output/measures.json"
     assert [measure["name"] for measure in recipe["measures"]] == [
-        "scikit_measures",
+        "visits_per_location",
+        "uncorrelated_location_entropy",
+        "random_location_entropy",
+        "distance_straight_line",
+        "mean_square_displacement",
         "rmse",
         "record_linkage",
         "trajectories_removed",
     ]
-    assert recipe["measures"][0]["params"] == {"sort": True, "tile_size": 250}
-    assert recipe["measures"][2]["params"] == {}
+    assert recipe["measures"][0]["params"] == {"tile_size": 250}
+    assert recipe["measures"][3]["params"] == recipe["measures"][6]["params"] == {}
 
 
 @pytest.mark.parametrize("name", ["SwapAllLocations", "SwapLocations"])

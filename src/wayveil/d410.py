@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import PurePath
 from typing import Any, Final, TypeVar
 
@@ -27,7 +28,6 @@ PARTS: Final = {
     "Martinez2021.Aggregation": "mean_trajectory",
     "Closest_trajectory_to_mean_trajectory": "closest_trajectory_to_mean_trajectory",
     "Closest_locations_to_mean_trajectory": "closest_locations_to_mean_trajectory",
-    "ScikitMeasures": "scikit_measures",
     "Rsme": "rmse",
     "RSME": "rmse",
     "PropensityScore": "propensity_score",
@@ -44,6 +44,14 @@ PARAMS: Final = {
     "Interval": "interval",
     "min_n_swaps": "min_n_swap",
 }
+#: The measures that D4.10 calls ScikitMeasures: those on tiles, and the others.
+SCIKIT_TILED: Final = (
+    "visits_per_location",
+    "uncorrelated_location_entropy",
+    "random_location_entropy",
+)
+SCIKIT_WHOLE: Final = ("distance_straight_line", "mean_square_displacement")
+SCIKIT_DEFAULTS: Final = {"tile_size": 250}
 #: Units of bare numbers, where they are not ours.
 UNITS: Final = {("ProtectedGeneralization", "time_interval"): "min"}
 #: Parameters that hold a part.
@@ -190,8 +198,23 @@ def _measures(file: _MeasuresFile) -> dict[str, Any]:
         "original": file.original_dataset,
         "release": file.anonymized_dataset,
         "output": file.named(),
-        "measures": None if file.measures is None else [_part(item) for item in file.measures],
+        "measures": None if file.measures is None else [*chain(*map(_one_or_five, file.measures))],
     }
+
+
+def _one_or_five(value: Any) -> list[dict[str, Any]]:
+    """Translate a measure; D4.10 reads off those of scikit-mobility as one."""
+    name, params = as_written(value, "measure")
+    if name != "ScikitMeasures":
+        return [_part(value)]
+    # Ours are sorted by time always, and only those of places have tiles.
+    size = {key: params[key] for key in params if PARAMS.get(key, key) == "tile_size"}
+    tiled = {**SCIKIT_DEFAULTS, **_part({"name": name, "params": size})["params"]}
+    rest = set(params) - set(size) - {"sort"}
+    return [
+        {"name": each, "params": {**(tiled if each in SCIKIT_TILED else {}), **dict.fromkeys(rest)}}
+        for each in (*SCIKIT_TILED, *SCIKIT_WHOLE)
+    ]
 
 
 def _part(value: Any) -> dict[str, Any]:

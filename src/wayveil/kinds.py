@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal
+from typing import Any, ClassVar, Final, Generic, Literal, get_args
 
 import numpy as np
 from typing_extensions import TypeVar
@@ -23,6 +24,8 @@ Grade = Literal["proved", "verified", "measured", "assumed"]
 Answer = Literal["yes", "no", "needs record", "needs original", "needs file"]
 Risk = Literal["singling out", "linkability", "inference"]
 Item = Literal["trajectory", "point"]
+Topic = Literal["loss", "likeness", "places", "trips", "risk", "other"]
+TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,16 @@ class Reading:
     unit: str
     n: int
     detail: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def not_applicable(cls, why: str) -> Reading:
+        """Say that the measure has nothing to measure in this data, and why."""
+        return cls(math.nan, "", 0, {"not_applicable": why})
+
+    @property
+    def applies(self) -> bool:
+        """Whether there is a value."""
+        return "not_applicable" not in self.detail
 
 
 @dataclass(frozen=True, eq=False)
@@ -280,12 +293,19 @@ class Analysis(Part):
 
 
 class Measure(Part):
-    """Compares a release with its original and reads off one number."""
+    """Compares a release with its original and reads off one number.
+
+    `topic` says what the number is about, `unchanged` what it is for a release that is the
+    original itself (None where that depends on the data). Whatever the data has nothing of to
+    measure is `Infeasible`.
+    """
 
     folder: ClassVar[str] = "measures"
     needs_origin: ClassVar[bool] = False
     #: What of the detail is worth a column of its own where readings stand side by side.
     beside: ClassVar[tuple[str, ...]] = ()
+    topic: ClassVar[Topic] = "other"
+    unchanged: ClassVar[float | None] = 0.0
 
     @abstractmethod
     def __call__(

@@ -28,6 +28,7 @@ from wayveil.kinds import (
     Synth,
     Unit,
 )
+from wayveil.measures._readings import every, read_off
 from wayveil.record import Origin, Record, Tally
 from wayveil.release import Release
 from wayveil.shapes import Shape, Trajectories, must_be_read
@@ -93,14 +94,13 @@ def measure(
     measures: Iterable[str | Mapping[str, Any] | Measure] | None = None,
     record: Record | None = None,
 ) -> list[tuple[Measure, Reading]]:
-    """Read off the named measures; if none is named, all that can do with what is at hand."""
+    """Read off the named measures; if none is named all there are, ordered by topic.
+
+    A measure that finds nothing to measure in this data says so instead of a value.
+    """
     origin = origin_of(original, released, record)
-    if measures is None:
-        every = (Measure.read(name) for name in Measure.names())
-        parts = [part for part in every if origin is not None or not part.needs_origin]
-    else:
-        parts = Measure.read_all(measures)
-    return [(part, part(original, released, origin)) for part in progress.track(parts, "measuring")]
+    parts = every() if measures is None else Measure.read_all(measures)
+    return read_off(parts, original, released, origin)
 
 
 def synthesize(kind: str = "city", *, seed: int | None = None, **params: Any) -> Trajectories:

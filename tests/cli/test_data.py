@@ -21,8 +21,9 @@ RunJson = Callable[..., Any]
 
 def test_measures_as_a_table(release: str, trips: str, run: Run) -> None:
     head, line = run("measures", trips, release, "-m", "trajectories_removed").stdout.splitlines()
-    assert head.split() == ["measure", "value", "unit", "n"]
-    assert line.split() == ["trajectories_removed", "0", "share", "of", "trajectories", "40"]
+    assert head.split() == ["about", "measure", "value", "if", "unchanged", "unit", "n"]
+    told = ["loss", "trajectories_removed", "0", "0", "share", "of", "trajectories", "40"]
+    assert line.split() == told
 
 
 def test_measures_as_json(release: str, trips: str, run_json: RunJson) -> None:
@@ -53,7 +54,14 @@ def test_a_foreign_release_is_read_with_the_flags(trips: str, run: Run) -> None:
     Path("a.csv").write_text(text)
     Path("b.csv").write_text("\n".join(text.splitlines()[:-20]) + "\n")
     words = ("measures", "a.csv", "b.csv", "--columns", "lat=Breite,lon=Laenge", "-v")
-    assert " 0 " not in run(*words).stdout.splitlines()[1]
+    told = run(*words, "-m", "trajectories_removed").stdout.splitlines()[1]
+    assert told.split()[2] != "0"
+
+
+def test_what_cannot_be_measured_says_why(trips: str, release: str, run: Run) -> None:
+    told = run("measures", trips, release, "-m", "trajectories_removed", "-m", "rmse").stdout
+    assert "Not applicable (rmse): it is not known" in told
+    assert "--record" in run("measures", trips, release, "-m", "rmse", status=2).stderr
 
 
 # --- filter

@@ -21,7 +21,7 @@ CHECKS = {
     "meetings": 8 + 5,
     "filters": 8 + 5,
     "tessellations": 8 + 5,
-    "measures": 8 + 2,
+    "measures": 8 + 6,
     "attacks": 8 + 7,
     "claims": 8 + 4,
     "synth": 8 + 2,

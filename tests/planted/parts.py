@@ -174,6 +174,36 @@ class Unitless(TrajectoriesRemoved):
         return Reading(float("nan"), "", 0)
 
 
+class Flatterer(TrajectoriesRemoved):
+    """Say that something is lost where nothing is. (planted)"""
+
+    def __call__(
+        self, original: Trajectories, released: Trajectories, origin: Origin | None
+    ) -> Reading:
+        return Reading(0.5, "share", 1)
+
+
+class Blind(TrajectoriesRemoved):
+    """Need an origin, and do not say so. (planted)"""
+
+    def __call__(
+        self, original: Trajectories, released: Trajectories, origin: Origin | None
+    ) -> Reading:
+        return Reading(float("nan") if origin is None else 0.0, "share", 1)
+
+
+class Boaster(TrajectoriesRemoved):
+    """Show an example that is not so. (planted)
+
+    >>> Boaster().unchanged
+    0.5
+    """
+
+
+class Taciturn(TrajectoriesRemoved):
+    """Show no example. (planted)"""
+
+
 class Gullible(KAnonymous):
     """Believe any record. (planted)"""
 

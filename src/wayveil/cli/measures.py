@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
@@ -19,7 +20,9 @@ from wayveil.kinds import Measure
 from wayveil.recipe import MeasuresRecipe
 from wayveil.release import read_record
 
-_HEAD = ("measure", "value", "unit", "n")
+_HEAD = ("about", "measure", "value", "if unchanged", "unit", "n")
+
+_Found: TypeAlias = Sequence[tuple[Measure, kinds.Reading]]
 
 
 @click.command(cls=Verb)
@@ -60,9 +63,27 @@ def measures(
     document = {"schema": 1, "measures": [_as_json(*each) for each in found]}
     for path in output.files if output else []:
         io.write_json(finite(document), path, force=force)
-    rows = [(part.name, got.value, got.unit, got.n) for part, got in found]
     written = [f"Wrote {path}" for path in (output.files if output else [])]
-    voice.show(document, voice.table(_HEAD, rows), *written)
+    voice.show(document, voice.table(_HEAD, _rows(found)), *_silent(found), *written)
+
+
+def _rows(found: _Found) -> Iterator[tuple[object, ...]]:
+    """Give a line for each value; what it is about is written once for the lines that follow."""
+    last = ""
+    for part, got in found:
+        if got.applies:
+            topic, last = ("" if part.topic == last else part.topic), part.topic
+            yield topic, part.name, got.value, part.unchanged, got.unit, got.n
+
+
+def _silent(found: _Found) -> Iterator[str]:
+    """Give a line for each reason not to give a value."""
+    reasons: dict[str, list[str]] = {}
+    for part, got in found:
+        if not got.applies:
+            reasons.setdefault(got.detail["not_applicable"], []).append(part.name)
+    for why, names in reasons.items():
+        yield f"Not applicable ({', '.join(names)}): {why}"
 
 
 def _recipe(file: Path | None, flags: dict[str, Any]) -> MeasuresRecipe:

@@ -55,15 +55,27 @@ class Loss:
 
 
 def loss(
-    original: Trajectories, released: Trajectories, origin: Origin | None, distance: Distance
+    original: Trajectories,
+    released: Trajectories,
+    origin: Origin | None,
+    distance: Distance,
+    stand_in: Trajectories | None = None,
 ) -> Loss:
     """Compare each survivor with the first released trajectory that comes from it.
 
-    Plane and weight are the original's, so that two releases of it are measured alike.
+    Those that were removed are left out, or compared with the stand-in, a table of one. Plane and
+    weight are the original's, so that two releases of it are measured alike.
     """
     survivors, partners = pairs(original, released, origin)
-    prepared = distance.prepare(together(original, released), basis=original)
-    moved = distance.pairs(prepared, survivors, len(original) + partners)
+    ones, others = survivors, len(original) + partners
+    tables = [original, released]
+    if stand_in is not None:
+        tables.append(stand_in)
+        ones = np.arange(len(original))
+        others = np.full(len(original), len(original) + len(released))
+        others[survivors] = len(original) + partners
+    prepared = distance.prepare(together(*tables), basis=original)
+    moved = distance.pairs(prepared, ones, others)
     comparable = np.isfinite(moved)
     if not comparable.any():
         raise Infeasible("the distance cannot compare any trajectory with its released one.")

@@ -28,9 +28,15 @@ class NormalizedRmse(Measure):
     5,000 of them, evenly spaced through the table; the true one can only be larger, so the
     measure is then an upper bound. `largest_distance_among` says how many were compared, each
     with each, and `exact` whether those are all.
+
+    >>> from wayveil.contract.by_hand import trips, value_of
+    >>> before, after = trips([(0, 0, 0)], [(0, 0, 10)]), trips([(0, 0, 3)], [(0, 0, 14)])
+    >>> value_of(NormalizedRmse(), before, after)
+    0.354
     """
 
     needs_origin = True
+    topic = "loss"
 
     trajectory_distance: Distance = by_default("martinez2021")
     """How far apart two trajectories are."""

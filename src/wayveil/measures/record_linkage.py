@@ -32,10 +32,17 @@ class RecordLinkage(Measure):
     `own_cluster`, how often the nearest is at least one of those who share the released one;
     `bound`, 100 over the fewest copies of a released trajectory, which neither can pass;
     and `chance`.
+
+    >>> from wayveil.contract.by_hand import trips, value_of
+    >>> before, after = trips([(0, 0, 0)], [(0, 0, 100)]), trips([(0, 0, 10)], [(0, 0, 20)])
+    >>> value_of(RecordLinkage(), before, after)
+    50.0
     """
 
     needs_origin = True
     beside = ("reverse", "bound")
+    topic = "risk"
+    unchanged = None
 
     trajectory_distance: Distance = by_default("martinez2021")
     """How far apart two trajectories are."""

@@ -45,7 +45,8 @@ def papers(checks: Iterable[Check]) -> str:
 
 def readings(read: Iterable[tuple[Measure, Reading]]) -> str:
     """Set out what was measured."""
-    rows = [(escape(m.name), escape(m.sentence()), escape(_value(r))) for m, r in read]
+    told = ((m, r) for m, r in read if r.applies)
+    rows = [(escape(m.name), escape(m.sentence()), escape(_value(r))) for m, r in told]
     return table(("Measure", "What it is", "Value"), rows) if rows else "<p>Nothing.</p>"
 
 
@@ -106,6 +107,8 @@ def _verdict(verdict: Verdict) -> str:
 def _value(reading: Reading) -> str:
     if reading.unit.startswith("share of "):
         return f"{100 * reading.value:.1f} % of {reading.unit.removeprefix('share of ')}"
+    if reading.unit == "relative change":
+        return f"{100 * reading.value:+.1f} %"
     return f"{reading.value:.4g} {reading.unit}"
 
 

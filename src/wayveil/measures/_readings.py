@@ -1,0 +1,50 @@
+"""Several measures of one release: in which order, and what if one has nothing to measure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from wayveil import progress
+from wayveil.errors import Infeasible
+from wayveil.kinds import TOPICS, Measure, Reading
+from wayveil.record import Origin
+from wayveil.shapes import Trajectories
+
+Readings: TypeAlias = list[tuple[Measure, Reading]]
+_UNPAIRED: Final = Reading.not_applicable(
+    "it is not known which released trajectory comes from which: add the record."
+)
+
+
+def every() -> list[Measure]:
+    """Make all measures, ordered by what they are about."""
+    parts = [Measure.load(name).example() for name in Measure.names()]
+    return sorted(parts, key=lambda part: TOPICS.index(part.topic))
+
+
+def read_off(
+    parts: Sequence[Measure],
+    original: Trajectories,
+    released: Trajectories,
+    origin: Origin | None,
+) -> Readings:
+    """Read off measures; one that has nothing to measure says so, unless that is so of all."""
+    found = [
+        (part, _attempt(part, original, released, origin))
+        for part in progress.track(parts, "measuring")
+    ]
+    if parts and not any(reading.applies for _, reading in found):
+        parts[0](original, released, origin)  # and this says best what is wrong
+    return found
+
+
+def _attempt(
+    part: Measure, original: Trajectories, released: Trajectories, origin: Origin | None
+) -> Reading:
+    if part.needs_origin and origin is None:
+        return _UNPAIRED
+    try:
+        return part(original, released, origin)
+    except Infeasible as error:
+        return Reading.not_applicable(error.message)
