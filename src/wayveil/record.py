@@ -65,16 +65,20 @@ class Origin:
     these are places in the table it was given, in a record they are ids of the table read. Where
     points changed places between trajectories, `of_point` names the source of each released
     point: j stands for those with whom it is to be compared, and has points of others besides.
+    `among` says, where the lot decided, among how many units it drew for each point.
     """
 
     sources: Ints
     offsets: Ints
     of_point: Ints | None = None
+    among: Ints | None = None
 
     @classmethod
-    def one_each(cls, sources: Ints, of_point: Ints | None = None) -> Origin:
+    def one_each(
+        cls, sources: Ints, of_point: Ints | None = None, among: Ints | None = None
+    ) -> Origin:
         """Say that every released trajectory stands for one source."""
-        return cls(sources, np.arange(len(sources) + 1), of_point)
+        return cls(sources, np.arange(len(sources) + 1), of_point, among)
 
     @classmethod
     def by_ids(cls, original: Trajectories, released: Trajectories) -> Origin | None:
@@ -101,8 +105,10 @@ class Origin:
         """Whether it speaks of as many trajectories, and points, as are released."""
         if not isinstance(released, Tracks):
             return len(self) == 0
-        rows = released.n_rows if self.of_point is None else len(self.of_point)
-        return len(self) == len(released) and rows == released.n_rows
+        columns = (self.of_point, self.among)
+        return len(self) == len(released) and all(
+            column is None or len(column) == released.n_rows for column in columns
+        )
 
     @property
     def everybody(self) -> Ints:
@@ -119,26 +125,28 @@ class Origin:
     def through(self, ids: Codes) -> Origin:
         """Turn places into ids of the table read."""
         of_point = None if self.of_point is None else ids[self.of_point].astype(np.int64)
-        return Origin(ids[self.sources].astype(np.int64), self.offsets, of_point)
+        return Origin(ids[self.sources].astype(np.int64), self.offsets, of_point, self.among)
 
     def reordered(self, order: Ints, points: Ints) -> Origin:
         """Follow a new order of the released trajectories, whose points begin at these offsets."""
         lengths = np.diff(self.offsets)[order]
         rows = ragged.rows_of(self.offsets, order)
-        of_point = None if self.of_point is None else self.of_point[ragged.rows_of(points, order)]
-        return Origin(self.sources[rows], ragged.offsets_of(lengths), of_point)
+        follow = ragged.rows_of(points, order)
+        moved = (None if c is None else c[follow] for c in (self.of_point, self.among))
+        return Origin(self.sources[rows], ragged.offsets_of(lengths), *moved)
 
     def as_json(self) -> dict[str, Any]:
         """Give the sources as plain values."""
         told = {"sources": self.sources.tolist(), "offsets": self.offsets.tolist()}
-        return told if self.of_point is None else {**told, "of_point": self.of_point.tolist()}
+        columns = {"of_point": self.of_point, "among": self.among}
+        return told | {name: c.tolist() for name, c in columns.items() if c is not None}
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Origin:
         """Read the sources back."""
-        points = value.get("of_point")
-        of_point = None if points is None else _ints(points)
-        return cls(_ints(value["sources"]), _ints(value["offsets"]), of_point)
+        columns = (value.get("of_point"), value.get("among"))
+        by_point = (None if column is None else _ints(column) for column in columns)
+        return cls(_ints(value["sources"]), _ints(value["offsets"]), *by_point)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

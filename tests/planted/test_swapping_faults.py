@@ -15,9 +15,11 @@ from wayveil.contract import meetings
 from wayveil.contract.tables import busy
 from wayveil.errors import ClaimBroken, InternalError, WayveilError
 from wayveil.kernels import ragged
+from wayveil.kernels.arrays import Ints
 from wayveil.kinds import Draft, Groups, Meeting
 from wayveil.meetings.partition import Partition
 from wayveil.meetings.threshold import Threshold
+from wayveil.methods.swap_locations import SwapLocations
 from wayveil.methods.swapmob import SwapMob
 from wayveil.release import Release
 from wayveil.run import anonymize
@@ -188,3 +190,60 @@ def test_verify_catches_ids_of_those_who_set_out_there(sound: Release) -> None:
     assert ids is not None
     kept = replace(sound.data, names=Names(ids=ids[sound.record.origin.sources]))
     assert answers(replace(sound, data=kept))["no_identifiers"] == "no"
+
+
+class Rare(SwapLocations):
+    """Remove too little: steps that only k - 1 share are published. (planted)"""
+
+    name: ClassVar[str] = "swap_locations"
+
+    def __call__(self, data: Trajectories, rng: Chance) -> Draft:
+        draft = SwapLocations(k=self.k - 1, tile_size=self.tile_size)(data, rng)
+        among = np.full(draft.data.n_points, self.k)
+        return replace(draft, origin=replace(draft.origin, among=among))
+
+
+class Few(SwapLocations):
+    """Exchange among k - 1, and remove as for k. (planted)"""
+
+    name: ClassVar[str] = "swap_locations"
+
+    def _groups(self, data: Trajectories, rng: Chance) -> Ints:
+        return SwapLocations(k=self.k - 1)._groups(data, rng)
+
+
+class SamePerson(SwapLocations):
+    """Exchange among trajectories, some of one person. (planted)"""
+
+    name: ClassVar[str] = "swap_locations"
+
+    def _groups(self, data: Trajectories, rng: Chance) -> Ints:
+        return super()._groups(data.each_alone(), rng)
+
+
+@pytest.mark.parametrize(
+    ("fault", "error", "told"),
+    [
+        (Rare, ClaimBroken, "pairs_at_least_k: asked 5, found 4"),
+        (Few, ClaimBroken, "exchanged_among: asked 5, found 4"),
+        (SamePerson, ClaimBroken, "exchanged_among: asked 5, found"),
+    ],
+)
+def test_no_points_are_exchanged(
+    fault: type[SwapLocations], error: type[WayveilError], told: str
+) -> None:
+    with pytest.raises(error, match=told):
+        anonymize(busy(), fault(k=5, tile_size=300), seed=1)
+
+
+@pytest.fixture(scope="module")
+def exchanged() -> Release:
+    return anonymize(busy(), "swap_locations", tile_size=300, seed=1)
+
+
+def test_verify_catches_a_step_below_k(exchanged: Release) -> None:
+    assert set(answers(exchanged).values()) == {"yes"}
+    lat = exchanged.data.lat.copy()
+    lat[0] += 1.0
+    found = answers(replace(exchanged, data=replace(exchanged.data, lat=lat)))
+    assert found["pairs_at_least_k"] == found["true_points"] == "no"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import groupby
+from itertools import groupby, pairwise
 
 EARTH_RADIUS_M = 6_371_008.8
 
@@ -85,3 +85,37 @@ def swapped(
             slots[new] += after[old]
             futures[i] = new
     return slots
+
+
+def rarest_step(trips: list[list[object]]) -> int | None:
+    """The fewest trajectories (as sequences of tiles) that share a step, or a lone tile."""
+    runs = [[tile for tile, _ in groupby(trip)] for trip in trips]
+    shared = []
+    for run in runs:
+        for step in pairwise(run) if len(run) > 1 else [(run[0],)]:
+            wide = len(step)
+            holders = [
+                other
+                for other in runs
+                if step in [tuple(other[i : i + wide]) for i in range(len(other) - wide + 1)]
+            ]
+            shared.append(len(holders))
+    return min(shared, default=None)
+
+
+def reached(
+    centre: Point, others: list[tuple[int, Point]], metres_: tuple[float, float],
+    ms: tuple[float, float],
+) -> list[tuple[float, int]]:  # fmt: skip
+    """How far the radii must grow until they reach each of the others (0 to 1), if they do."""
+    found = []
+    for i, point in others:
+        apart, between = metres(centre, point), abs(centre[0] - point[0])
+        if apart <= metres_[1] and between <= ms[1]:
+            grown = [
+                (value - low) / (high - low)
+                for value, (low, high) in ((apart, metres_), (between, ms))
+                if value > low
+            ]
+            found.append((max(grown, default=0.0), i))
+    return found
