@@ -32,6 +32,7 @@ class Cells(Tracks):
     """
 
     shape: ClassVar[str] = "cells"
+    row: ClassVar[str] = "cell"
     covers: ClassVar[tuple[str, ...]] = ("order of trajectories", "start", "end", *EDGES)
 
     start: Ints

@@ -264,6 +264,7 @@ class Anonymizer(Part):
     """Turns a table of trajectories and a source of chance into a draft of a release."""
 
     folder: ClassVar[str] = "methods"
+    releases: ClassVar[type[Tracks]] = Trajectories
 
     @abstractmethod
     def __call__(self, data: Trajectories, rng: Chance) -> Draft[Any]:

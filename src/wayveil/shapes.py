@@ -82,6 +82,9 @@ class Tracks(Shape):
     place in the table that was read, whatever has been filtered since, and `owner[i]` the person.
     """
 
+    #: What a row is called.
+    row: ClassVar[str]
+
     offsets: Ints
     id: Codes
     owner: Codes
@@ -94,6 +97,10 @@ class Tracks(Shape):
     @abstractmethod
     def published(self, ids: pl.Series, extra: pl.DataFrame | None) -> Self:
         """Give what is published of it, under these ids: everybody is their own."""
+
+    @abstractmethod
+    def summary(self) -> dict[str, str]:
+        """Give counts and days, which may be shown where the data may not."""
 
     @abstractmethod
     def told(self) -> list[Ints]:
@@ -149,6 +156,7 @@ class Trajectories(Tracks):
     """Points of trajectories as read-only columns, sorted by (trajectory, time)."""
 
     shape: ClassVar[str] = "trajectories"
+    row: ClassVar[str] = "point"
     covers: ClassVar[tuple[str, ...]] = ("order of trajectories", "timestamp", "lat", "lon")
 
     lat: Floats

@@ -83,7 +83,8 @@ class AnonymizeJob:
         """Refuse, before any work, what could not be finished; make a folder that a file names."""
         present(self.input)
         clear(self.outputs, [*self.input.sources(self.format), self.file], force=self.force)
-        self.output.written_format(self.format)
+        shape = self.recipe.method.releases.shape
+        io.check_target(shape, self.output.name, self.output.format(self.format))
         if self.file and not dry_run:
             _jobs.make_folder(self.output)
         to_be_made = [path.parent for path in self.output.files if self.file and dry_run]

@@ -17,7 +17,7 @@ from wayveil.cli._show import Voice, counted
 from wayveil.io import FORMATS
 from wayveil.recipe import Recipe
 from wayveil.record import Tally
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Shape, Tracks, Trajectories
 
 #: The fields of every recipe that say how data is read, but for the columns.
 _FIELDS: Final = ("time_format", "tz", "split_gap", "skip_bad_rows")
@@ -62,9 +62,16 @@ def understood(name: str, loaded: io.Loaded) -> Iterator[tuple[str, object]]:
     yield from skipped(loaded)
 
 
-def outline(data: Trajectories) -> str:
+def released(place: Place, papers: Certificate, format: str | None) -> Shape:
+    """Read a release, in the shape that its certificate names."""
+    if papers.shape == Trajectories.shape:
+        return load(place, {}, format).data
+    return io.read_shape(papers.shape, place.name)
+
+
+def outline(data: Tracks) -> str:
     """Say how much data there is, and of which days."""
-    facts = [counted(len(data), "trajectory"), counted(data.n_points, "point")]
+    facts = [counted(len(data), "trajectory"), counted(data.n_rows, data.row)]
     facts += [counted(data.n_owners, "user")] if data.has_owners else []
     return ", ".join([*facts, data.summary().get("days", "no days")])
 

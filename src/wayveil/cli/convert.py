@@ -11,12 +11,12 @@ from wayveil import io
 from wayveil.certificate import Certificate, digest
 from wayveil.cli._bar import bar
 from wayveil.cli._places import Place, PlaceType, clear, present, writable
-from wayveil.cli._reading import Reading, input_json, load, reading_flags, understood
+from wayveil.cli._reading import Reading, input_json, load, reading_flags, released, understood
 from wayveil.cli._show import labelled, the_voice
 from wayveil.cli._verb import Verb, certificate_flag, force_flag, json_flag
 from wayveil.errors import ClaimBroken
 from wayveil.release import Release, read_certificate
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Shape, Trajectories
 
 
 @click.command(cls=Verb)
@@ -46,16 +46,16 @@ def convert(
     papers = _papers_of(input, certificate)
     target = None if papers is None else _target(input, output, certificate)
     clear([*output.files, target], [*input.sources(format)], force=force)
-    output.written_format(format)
+    io.check_target(_shape(papers), output.name, output.format(format))
     writable([*output.files, target])
     with bar(voice):
-        loaded = load(input, {} if papers else reading, format)
-        _write(loaded.data, papers, target, output, format, force)
-    lines = [*understood(input.as_source, loaded), ("Wrote", output.as_target)]
+        data, facts, lines = _read(input, papers, reading, format)
+        _write(data, papers, target, output, format, force)
+    lines.append(("Wrote", output.as_target))
     if target:
         lines.append(("", f"{target}: its certificate"))
     document: dict[str, Any] = {
-        "input": {"file": input.name, **input_json(loaded)},
+        "input": {"file": input.name, **facts},
         "output": output.name,
         "certificate": str(target) if target else None,
     }
@@ -77,8 +77,23 @@ def _target(input: Place, output: Place, certificate: Path | None) -> Path | Non
     return output.certificate(certificate if output.is_stream else None)
 
 
+def _shape(papers: Certificate | None) -> str:
+    return Trajectories.shape if papers is None else papers.shape
+
+
+def _read(
+    input: Place, papers: Certificate | None, reading: Reading, format: str | None
+) -> tuple[Shape, dict[str, Any], list[tuple[str, object]]]:
+    """Read data of any shape, and say how it was understood, as values and in lines."""
+    if papers is None or papers.shape == Trajectories.shape:
+        loaded = load(input, {} if papers else reading, format)
+        return loaded.data, input_json(loaded), [*understood(input.as_source, loaded)]
+    data = released(input, papers, format)
+    return data, {**data.size()}, [("Read", f"{input.as_source}: {papers.shape}")]
+
+
 def _write(
-    data: Trajectories,
+    data: Shape,
     papers: Certificate | None,
     target: Path | None,
     output: Place,
@@ -92,6 +107,6 @@ def _write(
         )
     spoken = output.format(format)
     if papers is None or target is None:
-        io.write(data, output.name, format=spoken, force=force)
+        io.write_shape(data, output.name, format=spoken, force=force)
     else:
         Release(data, papers).write(output.name, certificate=target, format=spoken, force=force)

@@ -7,17 +7,15 @@ from typing import Any
 
 import click
 
-from wayveil import io
 from wayveil.certificate import UNSIGNED, Certificate, protects
 from wayveil.cli._bar import bar
 from wayveil.cli._places import Place, PlaceType, present
-from wayveil.cli._reading import Reading, load, reading_flags, tell_reading
+from wayveil.cli._reading import Reading, load, reading_flags, released, tell_reading
 from wayveil.cli._show import Voice, the_voice
 from wayveil.cli._verb import Verb, certificate_flag, json_flag, path_type
 from wayveil.errors import PrivacyError
 from wayveil.io import at_hand
 from wayveil.release import Release, Verification, read_certificate, read_record
-from wayveil.shapes import Shape, Trajectories
 
 _HEAD = ("check", "verdict", "asked", "found", "note")
 
@@ -57,7 +55,7 @@ def verify(
     papers = read_certificate(papers_at)
     held = None if record is None else read_record(record)
     with bar(voice), at_hand.also_in(papers_at.parent, *files):
-        given = Release(_data(release, papers, format), papers, held)
+        given = Release(released(release, papers, format), papers, held)
         before = load(original, reading, format) if original else None
         found = given.verify(before.data if before else None)
     if original and before:
@@ -65,13 +63,6 @@ def verify(
     _show(voice, release, papers, found)
     if found.broken or (strict and found.unchecked):
         raise click.exceptions.Exit(PrivacyError.status)
-
-
-def _data(release: Place, papers: Certificate, format: str | None) -> Shape:
-    """Read the release, in the shape that its certificate names."""
-    if papers.shape == Trajectories.shape:
-        return load(release, {}, format).data
-    return io.read_shape(papers.shape, release.name)
 
 
 def _show(voice: Voice, release: Place, papers: Certificate, found: Verification) -> None:

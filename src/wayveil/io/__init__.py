@@ -1,6 +1,6 @@
 """Files, streams and data frames to `Trajectories`, and back."""
 
-from wayveil.io.any_shape import read_shape, write_shape
+from wayveil.io.any_shape import check_target, read_shape, write_shape
 from wayveil.io.exports import to_frame
 from wayveil.io.files import (
     existing,
@@ -23,6 +23,7 @@ __all__ = [
     "FORMATS",
     "Loaded",
     "Understanding",
+    "check_target",
     "counts_format",
     "existing",
     "files_of",

@@ -12,6 +12,7 @@ import numpy as np
 from wayveil import clock
 from wayveil.cells import EDGES, Cells
 from wayveil.errors import InputError
+from wayveil.io.endings import format_by_ending
 from wayveil.io.files import existing, whole
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
@@ -28,7 +29,7 @@ _TIMES: Final = ("start", "end")
 def write_cells(cells: Cells, path: str | Path, *, force: bool = False) -> None:
     """Write cells to a file, which appears whole or not at all."""
     write = {"parquet": _write_parquet, "csv": _write_csv, "geojson": _write_geojson}
-    format = _format(path)
+    format = cells_format(path)
     with whole(path, force=force) as partial, partial.open("wb") as file:
         write[format](cells, file)
 
@@ -37,7 +38,8 @@ def read_cells(path: str | Path) -> Cells:
     """Read cells that `write_cells` wrote, whatever has sorted the rows since."""
     import polars as pl
 
-    read = {"parquet": _read_parquet, "csv": _read_csv, "geojson": _read_geojson}[_format(path)]
+    readers = {"parquet": _read_parquet, "csv": _read_csv, "geojson": _read_geojson}
+    read = readers[cells_format(path)]
     blob = existing(path).read_bytes()
     try:
         return _cells(read(BytesIO(blob)))
@@ -59,15 +61,9 @@ def frame(cells: Cells) -> pl.DataFrame:
     return pl.DataFrame([names.alias("trajectory_id"), *moments, *edges])
 
 
-def _format(path: str | Path) -> str:
-    name = str(path).lower()
-    for ending, format in ENDINGS.items():
-        if name.endswith(ending):
-            return format
-    raise InputError(
-        f"the ending of {path} is none of those that cells are written with.",
-        f"Endings are {', '.join(ENDINGS)}.",
-    )
+def cells_format(path: str | Path) -> str:
+    """Tell the format of cells from the ending of a name."""
+    return format_by_ending(path, ENDINGS, "cells")
 
 
 def _damaged(path: str | Path) -> InputError:

@@ -15,6 +15,7 @@ from wayveil import clock, geo
 from wayveil.counts import Counted, Counts, Tiles
 from wayveil.errors import InputError
 from wayveil.io import rings
+from wayveil.io.endings import format_by_ending
 from wayveil.io.files import existing, whole
 from wayveil.io.rings import Polygons
 from wayveil.kernels import ragged
@@ -38,14 +39,7 @@ _DIGITS: Final = 6
 
 def counts_format(path: str | Path) -> str:
     """Tell the format of counts from the ending of a name."""
-    name = str(path).lower()
-    for ending, format in ENDINGS.items():
-        if name.endswith(ending):
-            return format
-    raise InputError(
-        f"the ending of {path} is none of those that counts are written with.",
-        f"Endings are {', '.join(ENDINGS)}.",
-    )
+    return format_by_ending(path, ENDINGS, "counts")
 
 
 def write_counts(counts: Counts, path: str | Path, *, force: bool = False) -> None:

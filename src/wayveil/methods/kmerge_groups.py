@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import numpy as np
 from pydantic import Field
@@ -19,7 +19,7 @@ from wayveil.kinds import Anonymizer, Claim, Clustering, Draft
 from wayveil.methods._aggregated import check_clusters
 from wayveil.part import K, Metres, Seconds, by_default
 from wayveil.record import Tally
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Tracks, Trajectories
 from wayveil.slots import Slots
 
 _BY_COST = {"name": "refined", "params": {"trajectory_distance": "k_merge"}}
@@ -34,6 +34,8 @@ class KmergeGroups(Anonymizer):
     the least there is. For sparse data over long times, such as call records: it neither invents
     nor drops a point.
     """
+
+    releases: ClassVar[type[Tracks]] = Cells
 
     k: K = 2
     """Fewest people (or trajectories) in a group."""
