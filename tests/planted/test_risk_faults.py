@@ -7,11 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.attacks.test_background import BY_HAND
+from tests.attacks.test_background import test_risks_worked_out_by_hand as judge
 from tests.measures.test_record_linkage import BY_SPACE, compare
 from tests.measures.towns import north
 from tests.test_score import score_of
 from wayveil import score
-from wayveil.kernels import ragged
+from wayveil.attacks import _background
+from wayveil.kernels import holdings, ragged
 from wayveil.kernels.arrays import Floats
 from wayveil.kinds import Guesses
 from wayveil.measures import record_linkage
@@ -54,3 +57,31 @@ def test_a_linkage_that_miscounts_ties(fault: Any, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(record_linkage, "nearest", fault)
     with pytest.raises(AssertionError):
         compare(BY_SPACE, town, released, sources)
+
+
+def once_is_enough(amounts: Floats, entries: Any) -> bool:
+    """Forget how often a place is known."""
+    return True
+
+
+def in_any_order(index: Any, entries: Any) -> bool:
+    """Forget the order in which places are known."""
+    return True
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "fault"),
+    [("location", "_often", once_is_enough), ("location_sequence", "_in_order", in_any_order)],
+)
+def test_background_knowledge_that_is_forgotten(
+    name: str, rule: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kernels run as Python here, so that a fault can be planted in one."""
+    for each in ("_often", "_in_order", "_fits", "_holds", "_fit", "_next", "_tell", "telling"):
+        monkeypatch.setattr(holdings, each, getattr(holdings, each).py_func)
+    monkeypatch.setattr(_background, "telling", holdings.telling)
+    by_hand = next(row for row in BY_HAND if row[0] == name)
+    judge(*by_hand)
+    monkeypatch.setattr(holdings, rule, fault)
+    with pytest.raises(AssertionError):
+        judge(*by_hand)

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from pydantic import Field
 
+from wayveil.attacks._units import all_of, groups, place_in
 from wayveil.chance import Chance
 from wayveil.clock import MS_PER_SECOND
 from wayveil.kernels import ragged
@@ -64,7 +65,7 @@ class Unicity(Attack):
 
     def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
         """Draw the pairs."""
-        names, group = self._groups(original)
+        names, group = groups(original, self.unit)
         seen = self._visits(original, group)
         order = np.lexsort((rng.random(len(seen.group)), seen.group))
         has = np.bincount(seen.group, minlength=len(names))
@@ -76,19 +77,13 @@ class Unicity(Attack):
 
     def guess(self, clues: Clues, released: Trajectories, rng: Chance) -> Guesses:
         """Name whoever is the only one to have all pairs."""
-        names, group = self._groups(released)
+        names, group = groups(released, self.unit)
         seen = self._visits(released, group)
         thing, known = _ranked(seen, clues)
         index = postings(seen.group, thing, len(names), int(thing.max(initial=0)) + 1)
         offsets = np.arange(0, len(known) + 1, self.points)
-        return _all_of(sole_holders(index, known, offsets), group)
-
-    def _groups(self, data: Trajectories) -> tuple[Ints, Ints]:
-        """Give what the targets are called, and the target of each trajectory."""
-        if self.unit == "trajectory":
-            return np.arange(len(data)), np.arange(len(data))
-        names, group = np.unique(data.owner, return_inverse=True)
-        return names.astype(np.int64), group
+        found = sole_holders(index, known, offsets)
+        return all_of(found[found >= 0], (found >= 0).astype(np.int64), group)
 
     def _visits(self, data: Trajectories, group: Ints) -> Visits:
         """List each group's pairs, each once."""
@@ -116,23 +111,6 @@ def _ranked(seen: Visits, clues: Clues) -> tuple[Ints, Ints]:
     cells, cell = np.unique(seen.cell, return_inverse=True)
     bins, bin = np.unique(seen.bin, return_inverse=True)
     pairs, thing = np.unique(cell * len(bins) + bin, return_inverse=True)
-    where, when = _place(cells, clues.cell), _place(bins, clues.bin)
-    known = _place(pairs, where * len(bins) + when)
+    where, when = place_in(cells, clues.cell), place_in(bins, clues.bin)
+    known = place_in(pairs, where * len(bins) + when)
     return thing, np.where((where >= 0) & (when >= 0), known, -1)
-
-
-def _place(values: Ints, wanted: Ints) -> Ints:
-    """Give the place of each wanted value among sorted ones, -1 if it is not there."""
-    if not len(values):
-        return np.full(len(wanted), -1)
-    place = np.minimum(np.searchsorted(values, wanted), len(values) - 1)
-    return np.where(values[place] == wanted, place, -1)
-
-
-def _all_of(found: Ints, group: Ints) -> Guesses:
-    """Answer with all trajectories of those found."""
-    order = np.argsort(group, kind="stable")
-    first = ragged.offsets_of(np.bincount(group))
-    lengths = np.where(found >= 0, np.diff(first)[found], 0)
-    rows = ragged.rows_of(first, found[found >= 0])
-    return Guesses(order[rows], ragged.offsets_of(lengths))

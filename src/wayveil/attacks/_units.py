@@ -1,0 +1,35 @@
+"""Whom clues are about and whom answers name: single trajectories, or all of a user's."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from wayveil.kernels import ragged
+from wayveil.kernels.arrays import Ints
+from wayveil.kinds import Guesses, Unit
+from wayveil.shapes import Trajectories
+
+
+def groups(data: Trajectories, unit: Unit) -> tuple[Ints, Ints]:
+    """Give what the targets are called, and the target of each trajectory."""
+    if unit == "trajectory":
+        return np.arange(len(data)), np.arange(len(data))
+    names, group = np.unique(data.owner, return_inverse=True)
+    return names.astype(np.int64), group
+
+
+def all_of(found: Ints, counts: Ints, group: Ints) -> Guesses:
+    """Answer with all trajectories of the groups found, so many of them for each clue."""
+    order = np.argsort(group, kind="stable")
+    first = ragged.offsets_of(np.bincount(group))
+    items = order[ragged.rows_of(first, found)]
+    upto = ragged.offsets_of(np.diff(first)[found])
+    return Guesses(items, upto[ragged.offsets_of(counts)])
+
+
+def place_in(values: Ints, wanted: Ints) -> Ints:
+    """Give the place of each wanted value among sorted ones, -1 if it is not there."""
+    if not len(values):
+        return np.full(len(wanted), -1)
+    place = np.minimum(np.searchsorted(values, wanted), len(values) - 1)
+    return np.where(values[place] == wanted, place, -1)
