@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         WayveilError,
     )
     from wayveil.io import read, to_frame, write
+    from wayveil.model import Model
     from wayveil.release import Release
     from wayveil.run import anonymize, apply_filters, measure, synthesize
     from wayveil.shapes import Findings, Trajectories
@@ -34,6 +35,7 @@ _HOMES: Final = {
     "Findings": "shapes",
     "Infeasible": "errors",
     "InputError": "errors",
+    "Model": "model",
     "ParameterError": "errors",
     "PrivacyError": "errors",
     "Release": "release",
@@ -59,6 +61,7 @@ __all__ = [
     "Findings",
     "Infeasible",
     "InputError",
+    "Model",
     "ParameterError",
     "PrivacyError",
     "Release",

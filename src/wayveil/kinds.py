@@ -11,6 +11,7 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from wayveil.chance import Chance
+from wayveil.counts import Counts
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Floats, Ints
 from wayveil.part import Part
@@ -283,6 +284,7 @@ class Analysis(Part):
     """
 
     folder: ClassVar[str] = "analyses"
+    releases: ClassVar[type[Shape] | type[Findings]] = Counts
 
     @abstractmethod
     def __call__(self, data: Trajectories, rng: Chance) -> Outcome | Findings:

@@ -62,10 +62,25 @@ def test_too_few_people_make_nothing(trips: str, run: Run) -> None:
 
 def test_help_names_the_analyses(run: Run) -> None:
     told = run("analysis", "--help").stdout
-    assert "Analyses: od_matrix, quadtree_heatmap, tile_counts" in told
+    assert "Analyses: markov_model, od_matrix, quadtree_heatmap, " in told
     assert "--min-sector-length" in run("analysis", "quadtree_heatmap", "--help").stdout
 
 
 def test_the_record_is_for_its_owners_eyes(trips: str, run: Run) -> None:
     run(*WORDS, "out.csv", "--k", "2", "--tile-size", "5km", "--record", "r.json")
     assert stat.S_IMODE(Path("r.json").stat().st_mode) == 0o600
+
+
+def test_a_model_is_written_verified_and_walked_along(trips: str, run: Run) -> None:
+    words = ("analysis", "markov_model", "trips.csv")
+    assert "Endings are .json" in run(*words, "out.csv", status=2).stderr
+    run(*words, "out.json", "--k", "2", "--tile-size", "5km", "--record", "r.json")
+    holder = run("verify", "out.json", "--record", "r.json", "--original", trips, "--json")
+    assert json.loads(holder.stdout)["complete"]
+    run("synth", "walks.csv", "--model", "out.json", "--trajectories", "12", "--seed", "1")
+    run("synth", "again.csv", "--kind", "markov", "--model", "out.json", "--trajectories", "12",
+        "--seed", "1")  # fmt: skip
+    walks = Path("walks.csv").read_text()
+    assert walks == Path("again.csv").read_text()
+    told = run("analysis", *words[1:], "drawn.json", "--k", "2", "--picture", "m.svg", status=2)
+    assert "only counts can be drawn" in told.stderr

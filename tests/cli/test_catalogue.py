@@ -52,11 +52,12 @@ def test_show_tells_all_about_a_method(run: Run, run_json: RunJson) -> None:
 def test_the_use_that_is_shown_works(trips: str, run: Run, run_json: RunJson) -> None:
     io.write(busy(), "crowd.csv")
     geojson(Path(), box(4, 41, 17, 49), name="districts.geojson")
-    places = {"INPUT": "crowd.csv", "ORIGINAL": trips, "RELEASE": trips, "OUTPUT": "o.csv"}
+    places = {"INPUT": "crowd.csv", "ORIGINAL": trips, "RELEASE": trips}
     for name in EVERY:
         for part in run_json("show", name)["parts"]:
             words = (part["use"] or "").split()[1:]
             places["INPUT"] = trips if "filter" in words else "crowd.csv"
+            places["OUTPUT"] = "o.json" if "analysis" in words else "o.csv"
             # The one of a whole city takes long; test_data.py makes a small one.
             if words and words[0] != "synth":
                 run(*(places.get(word, word) for word in words), "--force")

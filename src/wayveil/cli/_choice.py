@@ -10,6 +10,7 @@ import click
 
 from wayveil.catalogue import catalogue
 from wayveil.cli import _jobs
+from wayveil.cli._fields import parameters
 from wayveil.cli._options import (
     Branch,
     FieldOption,
@@ -132,10 +133,23 @@ class AttackVerb(PartVerb):
 
 
 class SynthVerb(PartVerb):
-    """A command whose `--kind` names a synthesizer."""
+    """A command whose `--kind` names a synthesizer, or whose parameters do that only one has."""
 
     def options_for(self, args: list[str]) -> Iterator[FieldOption]:
         """Make the options of the synthesizer."""
-        kind = typed("--kind", args) or next(o.default for o in self.params if o.name == "kind")
-        part: type[Part] = Synth.load(str(kind))
-        return part_options(part, args)
+        return part_options(Synth.load(self._kind(args)), args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse, and say which synthesizer it is."""
+        kind = self._kind(args)
+        rest = super().parse_args(ctx, args)
+        ctx.params["kind"] = kind
+        return rest
+
+    def _kind(self, args: Sequence[str]) -> str:
+        """Find the synthesizer that is named, or that alone has a parameter that is given."""
+        usual = str(next(o.default for o in self.params if o.name == "kind"))
+        given = {word.partition("=")[0] for word in args if word.startswith("--")}
+        flags = {n: {f"--{p.flag}" for p in parameters(Synth.load(n))} for n in Synth.names()}
+        own = {n: len(given & flags[n] - flags[usual]) for n in (usual, *Synth.names())}
+        return typed("--kind", args) or max(own, key=lambda name: own[name])

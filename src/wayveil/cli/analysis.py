@@ -52,8 +52,9 @@ from wayveil.shapes import Findings, Shape
 def analysis(file: Path | None, format: str | None, force: bool, **flags: Any) -> None:
     """Count what a map or a table may tell, and check its promises.
 
-    OUTPUT is GeoJSON (.geojson, .json), GeoParquet (.parquet) or CSV (.csv), and gets a
-    certificate. What an analysis finds for you alone is written as JSON that only you can read.
+    OUTPUT is GeoJSON (.geojson, .json), GeoParquet (.parquet) or CSV (.csv), of a model JSON
+    (.json), and gets a certificate. What an analysis finds for you alone is written as JSON that
+    only you can read.
     With -f the analysis, the input and the output are in the file.
     """
     recipe, voice = _recipe(file, **flags), the_voice()
@@ -91,7 +92,9 @@ def _check(recipe: AnalysisRecipe, file: Path | None, force: bool) -> None:
     """Refuse, before any work, what could not be finished; make a folder that a file names."""
     source, output = Place(recipe.input), Place(recipe.output)
     present(source)
-    io.counts_format(output.name)
+    made = recipe.method.releases
+    if issubclass(made, Shape):
+        io.check_target(made.shape, output.name, None)
     beside = [Path(place) for place in (recipe.record, recipe.picture) if place]
     outputs = [*output.files, certificate_path(output.name), *beside]
     clear(outputs, [*source.files, file], force=force)

@@ -26,7 +26,7 @@ from wayveil.recipe import AnonymizeRecipe
     "--kind",
     default="city",
     show_default=True,
-    help="What to make.",
+    help="What to make; a parameter that only one kind has says it too.",
     metavar="NAME",
     shell_complete=offered(Synth.folder),
 )

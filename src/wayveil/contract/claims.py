@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, get_args
+from collections.abc import Mapping
+from typing import Any, Final, get_args
 
 from wayveil.analysis import analyze
 from wayveil.cells import Cells
@@ -11,6 +12,7 @@ from wayveil.contract.tables import crowded, everything, ordinary
 from wayveil.contract.tools import must, silence, untouched, variants
 from wayveil.counts import Counts
 from wayveil.kinds import Answer, Claim, Grade
+from wayveil.model import Model
 from wayveil.release import Release
 from wayveil.run import anonymize
 from wayveil.shapes import Shape, Trajectories
@@ -52,16 +54,20 @@ def is_not_talked_round(part: type[Claim]) -> None:
         must(alone != "yes" or full == "yes", "more papers turned its yes into a no")
 
 
+#: The analysis whose release shows a shape that analyses make.
+_ANALYSES: Final[Mapping[type[Shape], str]] = {Counts: "tile_counts", Model: "markov_model"}
+
+
 def _original(about: type[Shape]) -> Trajectories:
-    return crowded() if about is Counts else ordinary()
+    return crowded() if about in _ANALYSES else ordinary()
 
 
 def _release(about: type[Shape]) -> Release[Any]:
     """Release an ordinary table in the shape that a claim is about."""
     if about is Cells:
         return anonymize(_original(about), "kmerge_groups", seed=1)
-    if about is Counts:
-        made = analyze(_original(about), "tile_counts", seed=1)
+    if about in _ANALYSES:
+        made = analyze(_original(about), _ANALYSES[about], seed=1)
         assert isinstance(made, Release)
         return made
     return anonymize(_original(about), "simple_generalization", seed=1)

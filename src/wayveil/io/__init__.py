@@ -1,6 +1,7 @@
 """Files, streams and data frames to `Trajectories`, and back."""
 
 from wayveil.io.any_shape import check_target, read_shape, write_shape
+from wayveil.io.chains import read_model, write_model
 from wayveil.io.exports import to_frame
 from wayveil.io.files import (
     existing,
@@ -34,6 +35,7 @@ __all__ = [
     "read",
     "read_counts",
     "read_json",
+    "read_model",
     "read_shape",
     "refuse_existing",
     "table",
@@ -42,6 +44,7 @@ __all__ = [
     "write",
     "write_counts",
     "write_json",
+    "write_model",
     "write_shape",
     "write_text",
 ]
