@@ -44,12 +44,16 @@ class Partition(Meeting):
         width = clock.milliseconds(self.interval)
         epoch = data.t // width
         rows = np.flatnonzero(_last_in_interval(epoch, data.offsets))
-        cell = self.cells().cells(data.lat[rows], data.lon[rows])
-        rows, cell = rows[cell >= 0], cell[cell >= 0]
-        order = order_by(epoch[rows], cell)
-        rows, cell = rows[order], cell[order]
-        ends = _ends_of_runs(epoch[rows], cell)
-        return _groups(data, rows, ends, (epoch + 1) * width)
+        epoch, cell = epoch[rows], self.cells().cells(data.lat[rows], data.lon[rows])
+        if (cell < 0).any():
+            rows, epoch, cell = (column[cell >= 0] for column in (rows, epoch, cell))
+        order = order_by(epoch, cell)
+        runs = _runs(epoch[order], cell[order])
+        # Most are alone: they need no further look.
+        met = np.flatnonzero(np.diff(runs) > 1)
+        some = order[ragged.rows_of(runs, met)]
+        offsets = ragged.offsets_of(np.diff(runs)[met])
+        return _groups(data, rows[some], offsets, (epoch[some] + 1) * width)
 
 
 def _last_in_interval(epoch: Ints, offsets: Ints) -> Mask:
@@ -60,7 +64,7 @@ def _last_in_interval(epoch: Ints, offsets: Ints) -> Mask:
     return last
 
 
-def _ends_of_runs(epoch: Ints, cell: Ints) -> Ints:
+def _runs(epoch: Ints, cell: Ints) -> Ints:
     """Give the offsets of the runs of equal interval and cell."""
     begins = np.ones(len(cell), np.bool_)
     begins[1:] = (cell[1:] != cell[:-1]) | (epoch[1:] != epoch[:-1])
@@ -69,7 +73,7 @@ def _ends_of_runs(epoch: Ints, cell: Ints) -> Ints:
 
 def _groups(data: Trajectories, rows: Ints, runs: Ints, after: Ints) -> Groups:
     """Make groups of the runs in which two owners or more are."""
-    members = data.of_point[rows]
+    members = np.searchsorted(data.offsets, rows, side="right") - 1
     owner = data.owner[members]
     lengths = np.diff(runs)
     strange = owner != np.repeat(owner[runs[:-1]], lengths)
@@ -77,5 +81,5 @@ def _groups(data: Trajectories, rows: Ints, runs: Ints, after: Ints) -> Groups:
     return Groups(
         members[ragged.rows_of(runs, mixed)].astype(np.int32),
         ragged.offsets_of(lengths[mixed]),
-        after[rows[runs[mixed]]],
+        after[runs[mixed]],
     )
