@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -58,6 +58,49 @@ class Tally:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Company:
+    """Who else is in each released trajectory, and from when to when.
+
+    In released trajectory j the sources `sources[r]`, for r from `offsets[j]` to `offsets[j + 1]`,
+    are merged from epoch `first[r]` to `last[r]`, both included. An epoch has `epoch` ms, and
+    epoch 0 began in 1970.
+    """
+
+    _columns: ClassVar[tuple[str, ...]] = ("sources", "first", "last", "offsets")
+
+    sources: Ints
+    first: Ints
+    last: Ints
+    offsets: Ints
+    epoch: int
+
+    def through(self, ids: Codes) -> Company:
+        """Turn places into ids of the table read."""
+        return replace(self, sources=ids[self.sources].astype(np.int64))
+
+    def reordered(self, order: Ints) -> Company:
+        """Follow a new order of the released trajectories."""
+        rows = ragged.rows_of(self.offsets, order)
+        sources, first, last = (c[rows] for c in (self.sources, self.first, self.last))
+        offsets = ragged.offsets_of(np.diff(self.offsets)[order])
+        return Company(sources, first, last, offsets, self.epoch)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the columns as plain values."""
+        columns = {name: getattr(self, name).tolist() for name in self._columns}
+        return columns | {"epoch": self.epoch}
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Company:
+        """Read them back."""
+        sources, first, last, offsets = (_ints(value[name]) for name in cls._columns)
+        made = cls(sources, first, last, offsets, int(value["epoch"]))
+        if not len(sources) == len(first) == len(last) == offsets[-1]:
+            raise ValueError
+        return made
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Origin:
     """The sources of each released trajectory.
 
@@ -65,13 +108,15 @@ class Origin:
     these are places in the table it was given, in a record they are ids of the table read. Where
     points changed places between trajectories, `of_point` names the source of each released
     point: j stands for those with whom it is to be compared, and has points of others besides.
-    `among` says, where the lot decided, among how many units it drew for each point.
+    `among` says, where the lot decided, among how many units it drew for each point; `company`,
+    where others hide in a trajectory for some time, who they are.
     """
 
     sources: Ints
     offsets: Ints
     of_point: Ints | None = None
     among: Ints | None = None
+    company: Company | None = None
 
     @classmethod
     def one_each(
@@ -106,8 +151,11 @@ class Origin:
         if not isinstance(released, Tracks):
             return len(self) == 0
         columns = (self.of_point, self.among)
-        return len(self) == len(released) and all(
-            column is None or len(column) == released.n_rows for column in columns
+        told = self.company is None or len(self.company.offsets) == len(self.offsets)
+        return (
+            told
+            and len(self) == len(released)
+            and all(column is None or len(column) == released.n_rows for column in columns)
         )
 
     @property
@@ -125,28 +173,34 @@ class Origin:
     def through(self, ids: Codes) -> Origin:
         """Turn places into ids of the table read."""
         of_point = None if self.of_point is None else ids[self.of_point].astype(np.int64)
-        return Origin(ids[self.sources].astype(np.int64), self.offsets, of_point, self.among)
+        sources = ids[self.sources].astype(np.int64)
+        company = None if self.company is None else self.company.through(ids)
+        return Origin(sources, self.offsets, of_point, self.among, company)
 
     def reordered(self, order: Ints, points: Ints) -> Origin:
         """Follow a new order of the released trajectories, whose points begin at these offsets."""
         lengths = np.diff(self.offsets)[order]
         rows = ragged.rows_of(self.offsets, order)
         follow = ragged.rows_of(points, order)
-        moved = (None if c is None else c[follow] for c in (self.of_point, self.among))
-        return Origin(self.sources[rows], ragged.offsets_of(lengths), *moved)
+        of_point, among = (None if c is None else c[follow] for c in (self.of_point, self.among))
+        company = None if self.company is None else self.company.reordered(order)
+        return Origin(self.sources[rows], ragged.offsets_of(lengths), of_point, among, company)
 
     def as_json(self) -> dict[str, Any]:
         """Give the sources as plain values."""
         told = {"sources": self.sources.tolist(), "offsets": self.offsets.tolist()}
         columns = {"of_point": self.of_point, "among": self.among}
-        return told | {name: c.tolist() for name, c in columns.items() if c is not None}
+        by_point = {name: c.tolist() for name, c in columns.items() if c is not None}
+        company = {} if self.company is None else {"company": self.company.as_json()}
+        return told | by_point | company
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Origin:
         """Read the sources back."""
         columns = (value.get("of_point"), value.get("among"))
-        by_point = (None if column is None else _ints(column) for column in columns)
-        return cls(_ints(value["sources"]), _ints(value["offsets"]), *by_point)
+        of_point, among = (None if column is None else _ints(column) for column in columns)
+        company = Company.from_json(value["company"]) if "company" in value else None
+        return cls(_ints(value["sources"]), _ints(value["offsets"]), of_point, among, company)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -219,6 +273,16 @@ def _check(record: Record) -> None:
     if not (whole and known and (np.diff(origin.offsets) >= 0).all()):
         raise ValueError
     if record.unit not in ("trajectory", "user"):
+        raise ValueError
+    if origin.company is not None:
+        _check_company(origin.company, len(origin), len(record.owner))
+
+
+def _check_company(company: Company, released: int, originals: int) -> None:
+    steps, known = np.diff(company.offsets), company.sources
+    if len(steps) != released or company.offsets[0] != 0 or (steps < 0).any() or company.epoch < 1:
+        raise ValueError
+    if len(known) and not 0 <= known.min() <= known.max() < originals:
         raise ValueError
 
 

@@ -34,6 +34,15 @@ class Points(NamedTuple):
 
 
 @compiled
+def inside(boxes: Boxes, row: int, points: Points, at: int) -> bool:
+    """Whether a point lies within the edges of a box, whatever the time."""
+    if not boxes.south[row] <= points.lat[at] <= boxes.north[row]:
+        return False
+    # Longitudes come round: a box may pass 180 degrees, and 180 is -180.
+    return (points.lon[at] - boxes.west[row]) % _ROUND <= boxes.east[row] - boxes.west[row]
+
+
+@compiled
 def box_of(boxes: Boxes, points: Points) -> Ints:
     """Give the row of the box that each point lies in, of its own trajectory; -1 if in none."""
     found = np.full(len(points.t), -1)
@@ -44,9 +53,6 @@ def box_of(boxes: Boxes, points: Points) -> Ints:
                 row += 1
             if row == last or points.t[at] < boxes.start[row]:
                 continue
-            if not boxes.south[row] <= points.lat[at] <= boxes.north[row]:
-                continue
-            # Longitudes come round: a box may pass 180 degrees, and 180 is -180.
-            if (points.lon[at] - boxes.west[row]) % _ROUND <= boxes.east[row] - boxes.west[row]:
+            if inside(boxes, row, points, at):
                 found[at] = row
     return found

@@ -1,0 +1,109 @@
+"""Everybody as somebody who watches them sees them: what is known, and which records are theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from wayveil.cells import Cells
+from wayveil.joined import joined
+from wayveil.kernels import fitting, ragged
+from wayveil.kernels.arrays import Ints, Mask
+from wayveil.kernels.boxes import Boxes, Points
+from wayveil.kernels.fitting import Spans
+from wayveil.record import Company, Record
+from wayveil.shapes import Trajectories
+
+#: Pairs of person and record that are compared at one go.
+_AT_ONCE = 1_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Watched:
+    """All points of each person, by time, and the boxes of each record.
+
+    `own` holds pairs of person and record, `person_of` the first person of each record. A point
+    is `known` (it is promised something) if it lies in a box of a record of its person's own; all
+    others are suppressed, whoever suppressed them.
+    """
+
+    points: Points
+    boxes: Boxes
+    known: Mask
+    own: tuple[Ints, Ints]
+    person_of: Ints
+    window: int
+
+    @classmethod
+    def of(cls, released: Cells, record: Record, original: Trajectories, window: int) -> Watched:
+        """Join everybody's points, and look them up in their own records."""
+        people = joined(replace(original, owner=record.owner)).data
+        points, boxes = people.positions(), released.boxes()
+        sources = record.owner[record.origin.sources]
+        person = np.searchsorted(people.owner, sources).astype(np.int64)
+        holder = ragged.group_of_rows(record.origin.offsets)
+        pairs = np.unique(np.column_stack([person, holder]), axis=0)
+        own = np.ascontiguousarray(pairs[:, 0]), np.ascontiguousarray(pairs[:, 1])
+        known = fitting.held_by(boxes, points, *own)
+        first = person[record.origin.offsets[:-1]]
+        return cls(points, boxes, known, own, first, window)
+
+    def __len__(self) -> int:
+        return len(self.points.offsets) - 1
+
+    @property
+    def one_each(self) -> bool:
+        """Whether each record is of one person."""
+        return len(self.own[1]) == len(self.person_of)
+
+    def fits(self, people: Ints, records: Ints) -> Spans:
+        """Give the spans of windows that each record fits, of each pair; a group is a pair."""
+        return Spans(
+            *fitting.fitting(self.boxes, self.points, self.known, people, records, self.window)
+        )
+
+    def every_record(self, people: Ints) -> Iterator[tuple[Ints, Ints]]:
+        """Pair people with all records, some people at a time."""
+        records = np.arange(len(self.person_of))
+        for some in np.array_split(people, -(-len(people) * len(records) // _AT_ONCE) or 1):
+            yield np.repeat(some, len(records)), np.tile(records, len(some))
+
+    def around(self, which: Mask) -> Spans:
+        """Give the spans of windows that hold any of these points; a group is a person."""
+        t, person = self.points.t[which], ragged.group_of_rows(self.points.offsets)[which]
+        return fitting.united(Spans(person, t - self.window, t))
+
+    def crowds(self, people: Ints, records: Ints) -> Ints:
+        """Give for each person how many others, or they, fit in the worst window; by pairs.
+
+        Only windows with a known point and no suppressed one count; of a person with several
+        records that fit, one.
+        """
+        found = self.fits(people, records)
+        whose = people[found.group] * len(self) + self.person_of[records[found.group]]
+        cover = fitting.united(Spans(whose, found.first, found.last))
+        cover = cover._replace(group=cover.group // len(self))
+        asked = np.zeros(len(self), np.bool_)
+        asked[people] = True
+        known, hidden = self.around(self.known), self.around(~self.known)
+        inside = known.of(asked[known.group]), hidden.of(asked[hidden.group])
+        return fitting.least_cover(cover, *inside, len(self))
+
+    def out_of_scope(self) -> float:
+        """Give the share of windows, of those that start at a point, with a suppressed one."""
+        hidden = np.flatnonzero(~self.known)
+        place = np.searchsorted(hidden, np.arange(len(self.known)))
+        following = np.append(hidden, len(self.known))[place]
+        person = ragged.group_of_rows(self.points.offsets)
+        there = following < len(self.known)
+        at = np.where(there, following, 0)
+        soon = self.points.t[at] - self.points.t <= self.window
+        return float((there & soon & (person[at] == person)).mean())
+
+    def company(self, company: Company, record: Record) -> tuple[Ints, Ints]:
+        """Give the persons who hide in records, and these, as the publisher's record says."""
+        owners = np.unique(record.owner)
+        person = np.searchsorted(owners, record.owner[company.sources]).astype(np.int64)
+        return person, ragged.group_of_rows(company.offsets)
