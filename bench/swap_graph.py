@@ -28,7 +28,7 @@ from wayveil.kernels.scaled import log10
 from wayveil.kinds import Meeting
 from wayveil.meetings.partition import Partition
 from wayveil.meetings.threshold import Threshold
-from wayveil.report.charts import Axis, lines_svg
+from wayveil.report.charts import Axis, shares_svg
 from wayveil.run import anonymize
 from wayveil.shapes import Findings, Trajectories
 
@@ -56,8 +56,8 @@ def main(file: str, picture: str = "") -> None:
     if picture:
         lines = {name: curve(each["known"]["log10_paths"]) for name, each in found.items()}
         title = f"Paths that agree with what is known: {Path(file).stem}"
-        axes = Axis("number of paths, as a power of ten"), Axis("share with at most so many")
-        Path(picture).write_text(lines_svg(lines, title, *axes), "utf-8")
+        across = Axis("number of paths, as a power of ten")
+        Path(picture).write_text(shares_svg(lines, title, across), "utf-8")
 
 
 def findings(data: Trajectories, name: str = "", **asked: Any) -> Any:
