@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,6 @@ class AnonymizeJob:
     file: Path | None
     papers: Path
     save_recipe: Path | None
-    report: Path | None
     format: str | None
     force: bool
 
@@ -33,7 +33,6 @@ class AnonymizeJob:
         file: Path | None,
         certificate: Path | None,
         save_recipe: Path | None,
-        report: Path | None,
         format: str | None,
         force: bool,
         **stated: Any,
@@ -41,7 +40,7 @@ class AnonymizeJob:
         """Put a job together."""
         recipe = _recipe(file, **stated)
         papers = Place(recipe.output).certificate(certificate)
-        return cls(recipe, file, papers, save_recipe, report, format, force)
+        return cls(recipe, file, papers, save_recipe, format, force)
 
     @property
     def input(self) -> Place:
@@ -68,14 +67,14 @@ class AnonymizeJob:
     @property
     def outputs(self) -> list[Path | None]:
         """All files that will be written."""
-        return [*self.output.files, self.papers, self.recipe.record, self.save_recipe, self.report]
+        return [*self.output.files, self.papers, self.recipe.record, self.save_recipe]
 
     @property
-    def to_verify(self) -> list[str]:
+    def verify_words(self) -> str:
         """What to add to `wayveil verify` to check the release."""
         beside = Place(self.output.name).certificate(self.papers) == self._beside()
-        papers = [] if beside else ["--certificate", str(self.papers)]
-        return [self.output.name, *papers]
+        words = [self.output.name] if beside else [self.output.name, "--certificate", self.papers]
+        return shlex.join(map(str, words))
 
     def _beside(self) -> Path | None:
         return None if self.output.is_stream else self.output.certificate(None)
@@ -101,7 +100,6 @@ class AnonymizeJob:
             "release": self.output.name,
             "certificate": str(self.papers),
             "record": str(self.recipe.record) if self.recipe.record else None,
-            "report": str(self.report) if self.report else None,
         }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wayveil.chance import Chance
-from wayveil.contract.tables import busy, everything, odd, ordinary
+from wayveil.contract.tables import busy, everything, odd
 from wayveil.contract.tools import must, same, silence, untouched, variants
 from wayveil.errors import Infeasible
 from wayveil.kinds import Anonymizer, Unit
@@ -29,7 +29,7 @@ def _releases(part: type[Anonymizer], tables: list[Trajectories]) -> Iterator[Re
 
 def leaves_its_input_alone(part: type[Anonymizer]) -> None:
     """It changes nothing and prints nothing."""
-    table = ordinary()
+    table = busy()
     for method in variants(part):
         with untouched(table), silence():
             method(table, Chance.seeded(1))

@@ -184,3 +184,19 @@ def merged(samples: Samples, members: Ints) -> Ints:
         boxes[count, 4], boxes[count, 5] = work.y[start:end].min(), work.y[start:end].max()
         count, end = count + 1, start
     return boxes[:count][::-1].copy()
+
+
+@compiled
+def merged_each(samples: Samples, members: Ints, offsets: Ints) -> tuple[Ints, Ints]:
+    """Merge group after group of members; give the boxes of all, and how many each has."""
+    most = 0
+    for g in range(len(offsets) - 1):  # each box has a sample of the first member
+        first = members[offsets[g]]
+        most += samples.offsets[first + 1] - samples.offsets[first]
+    boxes, counts, filled = np.empty((most, 6), np.int64), np.empty(len(offsets) - 1, np.int64), 0
+    for g in range(len(offsets) - 1):
+        found = merged(samples, members[offsets[g] : offsets[g + 1]])
+        boxes[filled : filled + len(found)] = found
+        counts[g] = len(found)
+        filled += len(found)
+    return boxes[:filled], counts
