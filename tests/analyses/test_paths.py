@@ -8,6 +8,7 @@ import pytest
 
 from tests.cotrajectories import cotrajectory, in_order, times
 from tests.reference import paths as plain
+from wayveil.analyses._alike import shares
 from wayveil.analyses._paths import Paths
 from wayveil.chance import Chance
 from wayveil.kernels.scaled import Scaled
@@ -127,6 +128,25 @@ def check_areas(w: Walked) -> None:
     ended = w.expect([p for p, on in enumerate(w.on) if points & on and last[w.found[p][-1].trip]])
     ending = w.both[0].ending(last)
     assert tuple(whole(g.through(seen))[0] for g in (ending, ending.candidates())) == ended
+
+
+@pytest.mark.parametrize("ends", ["all", "once"])
+def test_shares_are_those_of_walked_paths(ends: str) -> None:
+    """One known point, the first and the last edge, and all points of a trajectory."""
+    walked = [w for w in (walkable(Partition(), seed) for seed in range(100)) if w]
+    for w in walked:
+        paths = w.both[ends == "once"]
+        graph = paths.graph
+        every = [(e.trip, e.nth) for chain in w.chains for e in chain]
+        taken = [{every.index((e.trip, e.nth)) for e in path} for path in w.found]
+        alive = [on for on, p in zip(taken, w.found, strict=True) if paths.ends[p[-1].trip]]
+        lists = [graph.edges[:1], np.array([0, graph.edges[1] - 1])]
+        lists += [paths.edges_of(np.arange(*w.data.offsets[i : i + 2])) for i in range(len(w.data))]
+        for known in lists:
+            having = [on for on in alive if on >= set(known.tolist())]
+            if having:
+                wanted = [sum(e in on for on in having) / len(having) for e in range(len(every))]
+                assert shares(paths, known) == pytest.approx(np.array(wanted))
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -45,6 +45,7 @@ def test_json_is_one_document(trips: str, run_json: RunJson) -> None:
         "release": "out.csv",
         "certificate": "out.csv.certificate.json",
         "record": None,
+        "report": None,
     }
 
 

@@ -90,15 +90,11 @@ def test_a_file_of_tiles_that_is_not_there_is_named(run: Run) -> None:
     assert "there is no file examples/data/z.geojson" in told.stderr
 
 
-@pytest.mark.parametrize(
-    ("method", "ours"),
-    [("SwapLocations", "swap_locations")],
-)
-def test_a_method_that_is_not_there_yet_is_named(method: str, ours: str, run: Run) -> None:
-    path = file(method=method, input_file=CABS, output_folder="o", params={"k": 3, "seed": 42})
-    told = run("anonymize", "-f", path, status=2).stderr
-    assert f"there is no method called '{ours}'" in told
-    assert not Path("o").exists()
+@pytest.mark.parametrize("method", ["SwapAllLocations", "SwapLocations"])
+def test_swapping_goes_by_both_of_its_names(method: str, run: Run) -> None:
+    params = {"k": 2, "max_r_s": 20_000, "max_r_t": 600_000, "tile_size": 50_000, "seed": 42}
+    path = file(method=method, input_file=CABS, output_folder="o", params=params)
+    assert "pairs_at_least_k: yes" in run("anonymize", "-f", path).stdout
 
 
 def test_filter(run: Run) -> None:

@@ -60,7 +60,7 @@ def test_they_work_together_on_the_command_line(site: Path, tmp_path: Path) -> N
     told = run(site, "-m", "wayveil", "verify", out, "--original", ships)
     assert re.search(r"no_stowaways +yes +8 +8", told)
     told = run(site, "-m", "wayveil", "measures", ships, out, "-m", "fleet_size")
-    assert re.search(r"fleet_size +1 +share of ships +8", told)
+    assert re.search(r"fleet_size +1 +1 +share of ships +8", told)
     assert "Length of a watch" in run(site, "-m", "wayveil", "show", "fog")
 
 

@@ -21,12 +21,15 @@ class Reader(HTMLParser):
         self.faults: list[str] = []
         self.words: list[str] = []
         self.links: list[str] = []
+        self.ids: list[str] = []
         self.feed(html)
         self.close()
         self.faults += self.open
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.links += [value or "" for name, value in attrs if name in {"src", "href", "action"}]
+        loading = (value or "" for name, value in attrs if name in {"src", "href", "action"})
+        self.links += [link for link in loading if not link.startswith("#")]
+        self.ids += [value or "" for name, value in attrs if name == "id"]
         if tag not in _VOID:
             self.open.append(tag)
 

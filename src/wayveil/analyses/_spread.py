@@ -9,7 +9,7 @@ import numpy as np
 from wayveil.kernels.arrays import Floats, Ints
 
 _LEVELS: Final = (0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1)
-_STEPS: Final = 50
+_CURVE: Final = np.union1d(_LEVELS, np.linspace(0, 1, 51))
 
 
 def spread(values: Floats, weights: Ints | None = None) -> dict[str, Any]:
@@ -22,8 +22,8 @@ def spread(values: Floats, weights: Ints | None = None) -> dict[str, Any]:
     order = order[counts[order] > 0]
     ordered, below = values[order], np.cumsum(counts[order]) / counts.sum()
     at = np.searchsorted(below, np.array(_LEVELS) - 1e-12)
-    steps = np.unique(np.linspace(ordered[0], ordered[-1], _STEPS + 1))
-    shares = np.append(0, below)[np.searchsorted(ordered, steps, side="right")]
+    steps = np.unique(ordered[np.searchsorted(below, _CURVE - 1e-12)])
+    shares = below[np.searchsorted(ordered, steps, side="right") - 1]
     return {
         "mean": _plain(np.average(ordered, weights=counts[order])),
         "quantiles": {f"{q:g}": _plain(ordered[i]) for q, i in zip(_LEVELS, at, strict=True)},

@@ -8,6 +8,7 @@ import numpy as np
 from pydantic import AfterValidator, Field
 
 from wayveil import progress
+from wayveil.analyses._alike import in_common
 from wayveil.analyses._motion import Steadiness
 from wayveil.analyses._paths import Paths
 from wayveil.analyses._spread import spread
@@ -73,6 +74,9 @@ class SwapGraph(Steadiness, Analysis):
     ended_in: PointFilter = None
     """Where they ended: where the trajectory did whose end they take."""
 
+    closely: Annotated[int, Field(ge=0, le=10_000_000)] = 10
+    """Of how many of these to say also what their ways have in common."""
+
     exact: bool = False
     """Count all paths also exactly, as a whole number in decimal digits."""
 
@@ -107,27 +111,30 @@ class SwapGraph(Steadiness, Analysis):
         return told
 
     def _known(self, data: Trajectories, paths: Paths, ways: Paths, rng: Chance) -> dict[str, Any]:
-        """Count the paths that agree with what is known."""
+        """Count the paths that agree with what is known, and tell what they have in common."""
+        graph, weights = paths.graph, None
         if self.known == "point":
-            weights = np.diff(paths.graph.rows)
-            told = _counted(paths.by_edge(), ways.by_edge(), weights)
-            return {
-                "asked": int(weights.sum()),
-                **told,
-                "certain_points": spread(weights * 1.0, weights),
-            }
-        if self.known == "first_last":
-            trips = self._trips(np.arange(len(data)), rng)
+            weights = np.diff(graph.rows)
+            both = paths.by_edge(), ways.by_edge()
+            asked = paths.edges_of(rng.numpy().integers(data.n_points, size=self.closely))
+            known = [asked[k : k + 1] for k in range(len(asked))]
+        elif self.known == "first_last":
+            trips = self._trips(len(data), rng)
             both = paths.first_and_last(trips), ways.first_and_last_points(trips)
+            known = [np.array([graph.edges[i], graph.edges[i + 1] - 1]) for i in trips]
         else:
             edges, offsets = self._several(data, paths, rng)
             both = paths.by_edges(edges, offsets), ways.by_edges(edges, offsets)
-        return {"asked": len(both[0].mantissa), **_counted(*both)}
+            known = np.split(edges, offsets[1:-1])
+        return {
+            "asked": len(both[0].mantissa) if weights is None else data.n_points,
+            **_counted(*both, weights),
+            "in_common": in_common(paths, known[: self.closely]),
+        }
 
-    def _trips(self, trips: Ints, rng: Chance) -> Ints:
-        """Draw trajectories, each at most once."""
-        few = 0 < self.sample < len(trips)
-        return np.sort(rng.permutation(len(trips))[: self.sample]) if few else trips
+    def _trips(self, count: int, rng: Chance) -> Ints:
+        """Draw trajectories, each at most once; all, in some order, if that is asked for."""
+        return rng.permutation(count)[: self.sample or count]
 
     def _several(self, data: Trajectories, paths: Paths, rng: Chance) -> tuple[Ints, Ints]:
         """Draw trajectories, and of each so many of its points; give the edges that they lie on."""

@@ -13,13 +13,22 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 import numpy as np
 from pydantic import Field
 
-from wayveil.attacks._units import all_of, groups, place_in
+from wayveil.attacks._units import OfUnit, all_of, groups, place_in
 from wayveil.chance import Chance
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kernels.holdings import OFTEN, Holdings, Known, Rule, fitting, holdings, telling
+from wayveil.kernels.holdings import (
+    OFTEN,
+    Holdings,
+    Known,
+    Rule,
+    fitting,
+    holdings,
+    listed,
+    telling,
+)
 from wayveil.kernels.radix import order_by
-from wayveil.kinds import Attack, Guesses, Knowledge, Tessellation, Unit
+from wayveil.kinds import Guesses, Knowledge, Tessellation
 from wayveil.part import by_default
 from wayveil.shapes import Trajectories
 
@@ -47,7 +56,18 @@ class Seen(NamedTuple):
     pairs: Ints
 
 
-class Background(Attack):
+def foremost(index: Holdings, kind: Ints, often: Floats, n: int) -> Holdings:
+    """Leave each group the n things of each kind that come most often, the first of equal ones."""
+    who = ragged.group_of_rows(index.own)
+    order = np.lexsort((index.things, -often, kind, who))
+    runs = ragged.numbered(who[order], kind[order])
+    rank = np.arange(len(order)) - np.searchsorted(runs, runs)
+    top = np.sort(order[rank < n])
+    keys = who[top] * (len(index.first) - 1) + index.things[top]
+    return listed(keys, index.amounts[top], len(index.own) - 1, len(index.first) - 1)
+
+
+class Background(OfUnit):
     """Find everybody who fits a few known places of somebody."""
 
     risk = "singling out"
@@ -65,19 +85,20 @@ class Background(Attack):
     tiles: Tessellation = by_default("square")
     """The cells that places are known by."""
 
-    unit: Unit = "trajectory"
-    """Whose points are known together: those of one trajectory, or all of a user's."""
-
-    @property
-    def target(self) -> Unit:
-        """Whom the clues are about."""
-        return self.unit
-
     def bins(self, t: Ints) -> Ints:
         """Give the intervals that times are known by: one for all, unless times are known."""
         return np.zeros_like(t)
 
-    def summed(self, index: Holdings) -> Holdings:
+    def rows(self, data: Trajectories, group: Ints) -> tuple[Ints, Ints, Ints]:
+        """Give rows in the order of time: the group, the cell (-1: none) and the interval."""
+        who, cell = group[data.of_point], self.tiles.cells(data.lat, data.lon)
+        bin = self.bins(data.t)
+        if self.unit == "trajectory":
+            return who, cell, bin
+        order = order_by(who, data.t)
+        return who[order], cell[order], bin[order]
+
+    def summed(self, index: Holdings, seen: Seen) -> Holdings:
         """Give what is known of whole cells: how many points are in them."""
         return index
 
@@ -132,21 +153,12 @@ class Background(Attack):
         return Rule(self.rule, self.allowance())
 
     def _seen(self, data: Trajectories, group: Ints) -> Seen:
-        cell, bin, who = (
-            self.tiles.cells(data.lat, data.lon),
-            self.bins(data.t),
-            group[data.of_point],
-        )
-        if self.unit == "user":
-            order = order_by(who, data.t)
-            cell, bin, who = cell[order], bin[order], who[order]
+        who, cell, bin = self.rows(data, group)
         on = cell >= 0
-        if not on.all():
-            cell, bin, who = cell[on], bin[on], who[on]
-        return _numbered(who, cell, bin)
+        return _numbered(who, cell, bin) if on.all() else _numbered(who[on], cell[on], bin[on])
 
     def _index(self, seen: Seen, n: int) -> Holdings:
-        return self.summed(holdings(seen.group, seen.thing, n, len(seen.pairs)))
+        return self.summed(holdings(seen.group, seen.thing, n, len(seen.pairs)), seen)
 
     def _material(self, seen: Seen, index: Holdings) -> Known:
         """List all there is to know of each group."""

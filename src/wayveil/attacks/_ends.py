@@ -7,11 +7,12 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from wayveil.attacks._units import OfUnit, groups
 from wayveil.chance import Chance
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kernels.mixing import mixed
-from wayveil.kinds import Attack, Guesses, Knowledge, Unit
+from wayveil.kinds import Guesses, Knowledge
 from wayveil.shapes import Trajectories, steps
 
 _SIEVE_BITS = np.uint64(16)
@@ -26,7 +27,7 @@ class Ends(NamedTuple):
     offsets: Ints
 
 
-class EndKnown(Attack):
+class EndKnown(OfUnit):
     """Find the trajectories that hold somebody's known point, and say what of them is theirs."""
 
     risk = "linkability"
@@ -35,23 +36,13 @@ class EndKnown(Attack):
     known: Literal["first", "last"] = "first"
     """Which point of each trajectory is known."""
 
-    unit: Unit = "trajectory"
-    """Whose points count as own: those of one trajectory, or all of a user's."""
-
-    @property
-    def target(self) -> Unit:
-        """Whom the clues are about."""
-        return self.unit
-
     @abstractmethod
     def points(self, offsets: Ints, trips: Ints) -> tuple[Ints, Ints]:
         """Give the points said to be theirs, trajectory after trajectory, and how many each has."""
 
     def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
         """Look where everybody sets out, or arrives."""
-        names, person = np.arange(len(original)), np.arange(len(original))
-        if self.unit == "user":
-            names, person = np.unique(original.owner.astype(np.int64), return_inverse=True)
+        names, person = groups(original, self.unit)
         trips = np.argsort(person, kind="stable")
         first, after = original.offsets[trips], original.offsets[trips + 1]
         rows = first if self.known == "first" else after - 1

@@ -6,8 +6,20 @@ import numpy as np
 
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
-from wayveil.kinds import Guesses, Unit
+from wayveil.kinds import Attack, Guesses, Unit
 from wayveil.shapes import Trajectories
+
+
+class OfUnit(Attack):
+    """An attack on single trajectories, or on users with all that is theirs."""
+
+    unit: Unit = "trajectory"
+    """Whose points belong together: those of one trajectory, or all of a user's."""
+
+    @property
+    def target(self) -> Unit:
+        """Whom the clues are about."""
+        return self.unit
 
 
 def groups(data: Trajectories, unit: Unit) -> tuple[Ints, Ints]:

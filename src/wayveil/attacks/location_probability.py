@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wayveil.attacks._amounts import Amounts
+from wayveil.attacks._background import Seen
 from wayveil.kernels import ragged
 from wayveil.kernels.holdings import Holdings
 
@@ -16,7 +17,7 @@ class LocationProbability(Amounts):
     has two points in A and two in B fits who has one in each.
     """
 
-    def summed(self, index: Holdings) -> Holdings:
+    def summed(self, index: Holdings, seen: Seen) -> Holdings:
         """Give shares for numbers."""
         who = ragged.group_of_rows(index.own)
         total = np.bincount(who, index.amounts, len(index.own) - 1)

@@ -6,9 +6,8 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from wayveil.attacks._background import Background
-from wayveil.kernels import ragged
-from wayveil.kernels.holdings import Holdings, listed
+from wayveil.attacks._background import Background, Seen, foremost
+from wayveil.kernels.holdings import Holdings
 
 
 class TopLocations(Background):
@@ -26,13 +25,7 @@ class TopLocations(Background):
     visited: Literal["most", "least"] = "most"
     """Which cells are known; scikit-mobility takes the least visited ones for home and work."""
 
-    def summed(self, index: Holdings) -> Holdings:
+    def summed(self, index: Holdings, seen: Seen) -> Holdings:
         """Leave each group the cells that it is known by."""
-        who = ragged.group_of_rows(index.own)
-        often = index.amounts if self.visited == "least" else -index.amounts
-        order = np.lexsort((index.things, often, who))
-        rank = np.arange(len(order)) - index.own[who]
-        top = np.sort(order[rank < self.known])
-        n_groups, n_things = len(index.own) - 1, len(index.first) - 1
-        keys = who[top] * n_things + index.things[top]
-        return listed(keys, index.amounts[top], n_groups, n_things)
+        often = -index.amounts if self.visited == "least" else index.amounts
+        return foremost(index, np.zeros_like(index.things), often, self.known)

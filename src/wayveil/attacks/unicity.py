@@ -7,13 +7,13 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from pydantic import Field
 
-from wayveil.attacks._units import all_of, groups, place_in
+from wayveil.attacks._units import OfUnit, all_of, groups, place_in
 from wayveil.chance import Chance
 from wayveil.clock import MS_PER_SECOND
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.postings import postings, sole_holders
-from wayveil.kinds import Attack, Guesses, Knowledge, Tessellation, Unit
+from wayveil.kinds import Guesses, Knowledge, Tessellation
 from wayveil.part import Seconds, by_default
 from wayveil.shapes import Trajectories
 
@@ -33,7 +33,7 @@ class Clues(NamedTuple):
     bin: Ints
 
 
-class Unicity(Attack):
+class Unicity(OfUnit):
     """Find whoever alone was in a few known places at known times. (de Montjoye et al. 2013)
 
     Of each target, some of its pairs of cell and interval are known: drawn at random, all
@@ -54,14 +54,6 @@ class Unicity(Attack):
 
     interval: Seconds = 3600
     """Length of the intervals that times are known by; 0 if only places are known."""
-
-    unit: Unit = "trajectory"
-    """Whose points are known together: those of one trajectory, or all of a user's."""
-
-    @property
-    def target(self) -> Unit:
-        """Whom the clues are about."""
-        return self.unit
 
     def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
         """Draw the pairs."""

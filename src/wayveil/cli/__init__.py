@@ -33,6 +33,10 @@ COMMANDS: Final = {
         "wayveil.cli.attack:attack",
         "Try to find people in a release, as somebody would who knows a little of them.",
     ),
+    "report": Home(
+        "wayveil.cli.report:report",
+        "Write one page that shows what a release promises, loses and still gives away.",
+    ),
     "compare": Home(
         "wayveil.cli.compare:compare",
         "Put methods side by side on your data: what each costs, and what it gives away.",

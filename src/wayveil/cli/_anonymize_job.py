@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ class AnonymizeJob:
     file: Path | None
     papers: Path
     save_recipe: Path | None
+    report: Path | None
     format: str | None
     force: bool
 
@@ -33,6 +33,7 @@ class AnonymizeJob:
         file: Path | None,
         certificate: Path | None,
         save_recipe: Path | None,
+        report: Path | None,
         format: str | None,
         force: bool,
         **stated: Any,
@@ -40,7 +41,7 @@ class AnonymizeJob:
         """Put a job together."""
         recipe = _recipe(file, **stated)
         papers = Place(recipe.output).certificate(certificate)
-        return cls(recipe, file, papers, save_recipe, format, force)
+        return cls(recipe, file, papers, save_recipe, report, format, force)
 
     @property
     def input(self) -> Place:
@@ -67,14 +68,14 @@ class AnonymizeJob:
     @property
     def outputs(self) -> list[Path | None]:
         """All files that will be written."""
-        return [*self.output.files, self.papers, self.recipe.record, self.save_recipe]
+        return [*self.output.files, self.papers, self.recipe.record, self.save_recipe, self.report]
 
     @property
-    def verify_words(self) -> str:
+    def to_verify(self) -> list[str]:
         """What to add to `wayveil verify` to check the release."""
         beside = Place(self.output.name).certificate(self.papers) == self._beside()
-        words = [self.output.name] if beside else [self.output.name, "--certificate", self.papers]
-        return shlex.join(map(str, words))
+        papers = [] if beside else ["--certificate", str(self.papers)]
+        return [self.output.name, *papers]
 
     def _beside(self) -> Path | None:
         return None if self.output.is_stream else self.output.certificate(None)
@@ -100,6 +101,7 @@ class AnonymizeJob:
             "release": self.output.name,
             "certificate": str(self.papers),
             "record": str(self.recipe.record) if self.recipe.record else None,
+            "report": str(self.report) if self.report else None,
         }
 
 

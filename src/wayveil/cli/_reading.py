@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any, Final
 
 import click
+from pydantic import BaseModel
 
 from wayveil import io
 from wayveil.certificate import Certificate
@@ -135,8 +136,8 @@ def _options() -> Iterator[Callable[..., Any]]:
     )
 
 
-def field_flag(recipe: type[Recipe], name: str, help: str = "") -> Callable[..., Any]:
-    """Make an option from a field of a recipe."""
+def field_flag(recipe: type[BaseModel], name: str, help: str = "") -> Callable[..., Any]:
+    """Make an option from a field of a recipe, or of other terms."""
     parameter = described(name, recipe.model_fields[name])
     return click.option(
         name,

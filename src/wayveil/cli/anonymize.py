@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import click
@@ -44,6 +46,7 @@ from wayveil.release import Release
 @reading_flags
 @certificate_flag
 @click.option("--save-recipe", type=path_type(), help="Write this job as a recipe for -f.")
+@click.option("--report", type=path_type(), help="Write a page that shows what the release is.")
 @force_flag
 @click.option("--dry-run", is_flag=True, help="Tell what would happen and how long it would take.")
 @json_flag
@@ -71,6 +74,8 @@ def _carry_out(job: AnonymizeJob, voice: Voice) -> None:
     with bar(voice):
         loaded = job.load()
         release = _released(job, loaded)
+        if job.report:
+            _report(job, loaded, release, job.report)
     voice.show(_document(job, loaded, release), *labelled(_lines(job, loaded, release)))
     assert release.record is not None
     laps = (f"{name} {clock.duration(s)}" for name, s in release.record.seconds.items())
@@ -91,6 +96,13 @@ def _released(job: AnonymizeJob, loaded: io.Loaded) -> Release:
     return release
 
 
+def _report(job: AnonymizeJob, loaded: io.Loaded, release: Release, target: Path) -> None:
+    from wayveil.cli import report
+    from wayveil.report.study import Study
+
+    report.write(Study.of(loaded.data, release), target, job.to_verify, force=job.force)
+
+
 def _lines(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> Iterator[tuple[str, object]]:
     assert release.record is not None
     yield from understood(job.input.as_source, loaded)
@@ -105,7 +117,9 @@ def _lines(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> Iterator[t
     yield "", f"{job.papers}: belongs beside it"
     if job.recipe.record:
         yield "", f"{job.recipe.record}: private, keep it at home"
-    yield "Next", f"wayveil verify {job.verify_words}"
+    if job.report:
+        yield "", f"{job.report}: shows what the release is"
+    yield "Next", f"wayveil verify {shlex.join(job.to_verify)}"
 
 
 def _document(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> dict[str, Any]:

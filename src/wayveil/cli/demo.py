@@ -15,9 +15,7 @@ from wayveil.cli._show import the_voice
 from wayveil.cli._verb import Verb
 
 if TYPE_CHECKING:
-    from wayveil.kinds import Measure, Reading
-    from wayveil.release import Release, Verification
-    from wayveil.shapes import Trajectories
+    from wayveil.report.study import Study
 
 _CITY: Final = {"trajectories": 3_000, "users": 300, "days": 3}
 _METHOD: Final = "microaggregation"
@@ -57,10 +55,7 @@ class Shown:
     """All that the demo has to show."""
 
     folder: Folder
-    original: Trajectories
-    release: Release
-    verification: Verification
-    readings: list[tuple[Measure, Reading]]
+    study: Study
 
 
 @click.command(cls=Verb)
@@ -96,6 +91,8 @@ def make(folder: Folder, seed: int, force: bool) -> Shown:
     from wayveil import io, run
     from wayveil.errors import ClaimBroken
     from wayveil.release import Release
+    from wayveil.report.study import Study
+    from wayveil.report.terms import Terms
 
     take(folder, force)
     io.write(run.synthesize("city", seed=seed, **_CITY), folder["city.csv"], force=True)
@@ -103,11 +100,10 @@ def make(folder: Folder, seed: int, force: bool) -> Shown:
     made = run.anonymize(original, _METHOD, k=_K, seed=seed)
     made.write(folder["release.csv"], record=folder["record.json"], force=True)
     release = Release.open(folder["release.csv"], record=folder["record.json"])
-    verification = release.verify(original)
-    if verification.broken:
+    study = Study.of(original, release, Terms(k=_K, internal=True))
+    if study.verification.broken:
         raise ClaimBroken("the files of the demo do not hold what they promise.")
-    readings = run.measure(original, release.data, record=release.record)
-    return Shown(folder, original, release, verification, readings)
+    return Shown(folder, study)
 
 
 def take(folder: Folder, force: bool) -> None:
@@ -138,10 +134,7 @@ def write_page(shown: Shown) -> None:
         File("index.html", "This page. It shows a map of the original.", shared=False),
     ]
     html = page(
-        shown.original,
-        shown.release,
-        shown.verification,
-        shown.readings,
+        shown.study,
         title=_TITLE,
         lead=_lead(shown),
         commands=[_verify(here), f"{_verify(here)} {_papers(here)}"],
@@ -154,10 +147,10 @@ def write_page(shown: Shown) -> None:
 def told(shown: Shown) -> Iterator[str]:
     """Tell in about ten lines what happened, where to look and what to run next."""
     from wayveil.report.figures import Figures
-    from wayveil.report.page import held
+    from wayveil.report.words import held
 
-    before, after = Figures.of(shown.original), Figures.of(shown.release.data)
-    folder = shown.folder
+    folder, study = shown.folder, shown.study
+    before, after = Figures.of(study.original), Figures.of(study.release.data)
     yield _lead(shown)
     yield (
         f"Trips that are alike were put in groups of {_K} or more people, and each trip became "
@@ -166,7 +159,7 @@ def told(shown: Shown) -> Iterator[str]:
     yield f"{before.places:,} places became {after.places:,}, {_price(shown)}."
     yield (
         f"{after.trajectories:,} of {before.trajectories:,} trips are released. "
-        f"Read back and checked: {held(shown.verification)} checks hold."
+        f"Read back and checked: {held(study.verification)} checks hold."
     )
     yield "But a group hides one trip at a time: once several trips of one person are linked,"
     yield "nothing is promised."
@@ -179,12 +172,12 @@ def told(shown: Shown) -> Iterator[str]:
 
 
 def _price(shown: Shown) -> str:
-    far = next(reading for part, reading in shown.readings if part.name == "mean_distance")
+    far = next(reading for part, reading in shown.study.readings if part.name == "mean_distance")
     return f"and a trip lies {far.value:,.0f} m from what is published of it"
 
 
 def _lead(shown: Shown) -> str:
-    data, days = shown.original, _CITY["days"]
+    data, days = shown.study.original, _CITY["days"]
     return (
         f"{data.n_owners:,} people who do not exist made {len(data):,} trips through a city in "
         f"{days} days: {data.n_points:,} points."

@@ -140,3 +140,21 @@ def _add_up(members: Codes, x: _Table, e: Ints, alive: Mask, total: Floats, top:
         if total[c] >= _LARGE:
             total[c] *= _DOWN
             top[c] += 1
+
+
+@compiled
+def taken(
+    graph: Graph, come: Scaled, go: Scaled, starts: float, ends: Floats, all: tuple[float, int],
+    share: Floats,
+) -> None:  # fmt: skip
+    """Add to each edge's share that of the paths which take it, of `all` that there are.
+
+    `come` counts the paths to each vertex and `go` those from it on; each start counts as `starts`.
+    """
+    for i in range(len(ends)):
+        for e in range(graph.edges[i], graph.edges[i + 1]):
+            u, v = graph.tail[e], graph.head[e]
+            one, power = (come.mantissa[u], come.exponent[u]) if u >= 0 else (starts, 0)
+            other, more = (go.mantissa[v], go.exponent[v]) if v >= 0 else (ends[i], 0)
+            if one > 0 and other > 0:
+                share[e] += math.ldexp(one * other / all[0], max(power + more - all[1], -2000))

@@ -69,7 +69,27 @@ def lines_svg(series: Mapping[str, Points], title: str, across: Axis, up: Axis) 
     points = [point for line in series.values() for point in line]
     right, above = _scales(points, across, up)
     marks = [*_grid(across, right, up, above), *_drawn(series, across, right, up, above)]
+    marks += [*_dotted(series, across, right, up, above), *_legend(list(series), _LEFT, _TOP + 18)]
     return _paper(title, marks)
+
+
+def shares_svg(series: Mapping[str, Points], title: str, across: Axis) -> str:
+    """Draw cumulative shares, from 0 to 1, as steps: each begins at its value."""
+    up, above = Axis("share with at most so many"), [0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    right = _ticks(across, [x for line in series.values() for x, _ in line])
+    steps = {name: _steps(line, right[-1]) for name, line in series.items()}
+    low = _HEIGHT - _BOTTOM - 14 - _LINE * (len(series) - 1)
+    marks = [*_grid(across, right, up, above), *_drawn(steps, across, right, up, above)]
+    return _paper(title, [*marks, *_legend(list(series), _LEGEND, low)])
+
+
+def _steps(line: Points, end: float) -> list[Point]:
+    """Go up at each value, from 0, and on at this height to the next, or to the end."""
+    corners, height = [], 0.0
+    for x, share in line:
+        corners += [(x, height), (x, share)]
+        height = share
+    return [*corners, (end, height)]
 
 
 def choices_svg(
@@ -159,15 +179,29 @@ def _grid(across: Axis, right: list[float], up: Axis, above: list[float]) -> Ite
 def _drawn(
     series: Mapping[str, Points], across: Axis, right: list[float], up: Axis, above: list[float]
 ) -> Iterator[str]:
-    for place, (name, line) in enumerate(series.items()):
-        colour, dash = _LOOKS[place % len(_LOOKS)]
-        look = f'stroke="{colour}" stroke-dasharray="{dash}"'
+    for place, line in enumerate(series.values()):
         spots = [(_x(across, right, x), _y(up, above, y)) for x, y in line]
         told = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        yield f'<polyline {look} points="{told}"/>'
-        yield "".join(
-            f'<circle fill="{colour}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in spots
-        )
-        top = _TOP + 18 + _LINE * place
-        yield f'<polyline {look} points="{_LEFT + 14},{top - 5} {_LEFT + 54},{top - 5}"/>'
-        yield f'<text x="{_LEFT + 62}" y="{top}">{escape(name)}</text>'
+        yield f'<polyline {_look(place)} points="{told}"/>'
+
+
+def _dotted(
+    series: Mapping[str, Points], across: Axis, right: list[float], up: Axis, above: list[float]
+) -> Iterator[str]:
+    for place, line in enumerate(series.values()):
+        colour, _ = _LOOKS[place % len(_LOOKS)]
+        for x, y in line:
+            spot = f'cx="{_x(across, right, x):.1f}" cy="{_y(up, above, y):.1f}"'
+            yield f'<circle fill="{colour}" {spot} r="3"/>'
+
+
+def _legend(names: Sequence[str], left: float, top: float) -> Iterator[str]:
+    for place, name in enumerate(names):
+        y = top + _LINE * place
+        yield f'<polyline {_look(place)} points="{left + 14},{y - 5} {left + 54},{y - 5}"/>'
+        yield f'<text x="{left + 62}" y="{y}">{escape(name)}</text>'
+
+
+def _look(place: int) -> str:
+    colour, dash = _LOOKS[place % len(_LOOKS)]
+    return f'stroke="{colour}" stroke-dasharray="{dash}"'

@@ -1,31 +1,60 @@
 """One page that shows what a release is: self-contained, for a reader who knows none of this.
 
-It shows a map of the original, so it is as private as the original is.
+As it stands it may be handed on: pictures are counts of k people or more on a stated grid. With
+`Terms(internal=True)` it shows a map of the original, and is as private as the original is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import base64
+import hashlib
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib import resources
 from string import Template
+from typing import Final, NamedTuple
 
-from wayveil.certificate import UNSIGNED, protects
-from wayveil.kinds import Anonymizer, Measure, Reading
-from wayveil.part import Part, Unit
 from wayveil.record import Tally
-from wayveil.release import Release, Verification
-from wayveil.report import tables
+from wayveil.report import (
+    attacked,
+    bars,
+    heatmap,
+    maps,
+    pictures,
+    profiles,
+    tables,
+    words,
+)
 from wayveil.report.figures import Figures, share
-from wayveil.report.maps import STYLE, Frame, draws_dots, map_svg
-from wayveil.shapes import Trajectories
+from wayveil.report.study import Study
+
+_VERIFYING: Final = (
+    "In the folder of the release: the first line is for whoever gets the file with its "
+    "certificate, the others for whoever holds more. An exit status of 0 says that nothing is "
+    "broken."
+)
+
+
+class Section(NamedTuple):
+    """A part of the page that its contents lead to."""
+
+    id: str
+    title: str
+    body: str
+    look: str = ""
+
+    def html(self) -> str:
+        """Write it."""
+        look = f' class="{self.look}"' if self.look else ""
+        return f'<section id="{self.id}"{look}>\n<h2>{self.title}</h2>\n{self.body}\n</section>\n'
+
+    def link(self) -> str:
+        """Write the line that leads to it."""
+        return f'<li><a href="#{self.id}">{self.title}</a></li>'
 
 
 def page(
-    original: Trajectories,
-    release: Release,
-    verification: Verification,
-    readings: Iterable[tuple[Measure, Reading]],
+    study: Study,
     *,
     title: str = "What was released",
     lead: str = "",
@@ -34,135 +63,111 @@ def page(
     generator: str = "wayveil",
 ) -> str:
     """Write the page; `lead` is a first sentence that tells where the data comes from."""
-    before, after = Figures.of(original), Figures.of(release.data)
-    claims = release.certificate.claims
-    first = len(verification.checks) - len(claims)
+    before = Figures.of(study.original)
+    after = None if study.points is None else Figures.of(study.points)
+    sections = [*_sections(study, before, after, commands, files)]
+    script = _resource("page.js")
     told = {
         "title": escape(title),
         "generator": escape(generator),
-        "story": escape(" ".join([lead, *story(before, after, release, verification)]).strip()),
-        "figures": "".join(_figures(before, after, verification)),
-        "claims": tables.promises(claims, verification.checks[first:]),
-        "papers": tables.papers(verification.checks[:first]),
-        "cautions": "".join(f"<li>{escape(item)}</li>\n" for item in cautions(release, after)),
-        "readings": tables.readings(readings),
-        "removed": tables.removed(_tally(release, before, after)),
-        "commands": escape("\n".join(commands)),
-        "files": tables.folder(files),
-        "footer": escape(_footer(release)),
-        **_maps(original, release.data, before, after),
+        "policy": _policy(script),
+        "style": _style(),
+        "story": escape(" ".join([lead, *words.story(study, before, after)]).strip()),
+        "banner": _banner(study),
+        "figures": "".join(_figures(study, before, after)),
+        "contents": "".join(section.link() for section in sections),
+        "sections": "".join(section.html() for section in sections),
+        "footer": escape(words.footer(study)),
+        "script": script,
     }
     return Template(_resource("page.html")).substitute(told)
 
 
-def story(
-    before: Figures, after: Figures, release: Release, verification: Verification
-) -> Iterator[str]:
-    """Tell in two sentences what happened."""
-    method = Anonymizer.read(release.certificate.recipe["method"])
-    does = method.sentence().partition(" (")[0].rstrip(".")
-    yield f"The method {method.name} ({settings(method)}) did this: {does[:1].lower()}{does[1:]}."
-    yield (
-        f"{after.trajectories:,} of {before.trajectories:,} trajectories came out, on "
-        f"{after.places:,} places where there were {before.places:,}; "
-        f"{held(verification)} checks hold."
-    )
+def _sections(
+    study: Study,
+    before: Figures,
+    after: Figures | None,
+    commands: Sequence[str],
+    files: Sequence[tables.File],
+) -> Iterator[Section]:
+    """Give the sections in the order in which they are read."""
+    yield Section("maps", "Before and after", pictures.maps(study))
+    yield Section("done", "What was done", tables.recipe(words.steps(study.release)))
+    yield Section("promises", "What was promised, and what came of it", _promises(study))
+    cautions = "".join(f"<li>{escape(item)}</li>\n" for item in words.cautions(study, after))
+    yield Section("cautions", "What you must not conclude", f"<ul>{cautions}</ul>", "caution")
+    if study.readings:
+        told = pictures.distributions(study) + "".join(tables.readings(study.readings))
+        yield Section("measured", "What was measured", told)
+    if study.tried:
+        yield Section("attacks", "What attackers found", attacked.attacks(study.tried))
+    removed = tables.removed(_tally(study, before, after))
+    yield Section("removed", "What was left out", removed)
+    if study.gaps:
+        gaps = "".join(f"<p>{escape(gap)}</p>" for gap in study.gaps)
+        yield Section("gaps", "What this page does not say", gaps)
+    yield Section("verify", "Check it yourself", _commands(commands))
+    if files:
+        yield Section("files", "What lies in this folder", tables.folder(files))
 
 
-def settings(part: Part) -> str:
-    """Write a part's parameters with their units, on one line."""
-    fields = type(part).model_fields
-    units = {
-        name: "".join(f" {mark.name}" for mark in field.metadata if isinstance(mark, Unit))
-        for name, field in fields.items()
-    }
-    values = part.as_json()["params"].items()
-    return ", ".join(
-        f"{name} {value['name'] if isinstance(value, dict) else value}{units[name]}"
-        for name, value in values
-    )
+def _promises(study: Study) -> str:
+    """Set out the claims, then the papers, which are checked first."""
+    claims, checks = study.release.certificate.claims, study.verification.checks
+    first = len(checks) - len(claims)
+    promised = tables.promises(claims, checks[first:])
+    return f"{promised}\n<h3>The papers</h3>\n{tables.papers(checks[:first])}"
 
 
-def held(verification: Verification) -> str:
-    """Say how many checks hold, of how many."""
-    yes = sum(check.verdict.answer == "yes" for check in verification)
-    return f"{yes} of {len(verification.checks)}"
+def _commands(commands: Sequence[str]) -> str:
+    lines = escape("\n".join(commands))
+    shown = f'<pre tabindex="0" role="region" aria-label="Commands"><code>{lines}</code></pre>'
+    return f"<p>{_VERIFYING}</p>\n{shown}"
 
 
-def cautions(release: Release, after: Figures) -> Iterator[str]:
-    """Say what the release does not show, from its own figures and papers."""
-    if after.alone:
-        yield (
-            f"That nobody can be found. {after.alone:,} of {after.trajectories:,} trajectories "
-            f"({share(after.alone, after.trajectories)}) are like no other; even with all times "
-            f"left out, {share(after.alone_without_times, after.trajectories)} are. Who knows a "
-            "few of someone's places and times usually finds the one trajectory that has them, "
-            "and with it the rest of that trip."
-        )
-    counted = protects(release.certificate.unit).partition(": ")[2]
-    yield (
-        "That a promise says more than its words, or holds against someone whom it does not "
-        f"name. Here {counted}."
-    )
-    if release.certificate.chance != "secret":
-        yield (
-            "That ids and order are secret here. The chance was seeded, so that the run can be "
-            "repeated; leave the seed out for data of real people."
-        )
-    yield f"That nobody changed the file and its certificate together. {UNSIGNED}"
+def _banner(study: Study) -> str:
+    """Say first of all if something is broken."""
+    names = ", ".join(escape(check.name) for check in study.verification.broken)
+    if not names:
+        return ""
+    return f'<p class="broken-banner" role="alert"><b class="no">✗ Broken: {names}.</b></p>\n'
 
 
-def _figures(before: Figures, after: Figures, verification: Verification) -> Iterator[str]:
-    told = {
-        "trajectories": f"{before.trajectories:,}",
-        "points": f"{before.points:,}",
-        f"places after, of {before.places:,}": f"{after.places:,}",
-        "checks hold": held(verification),
-        "of trajectories are still like no other": share(after.alone, after.trajectories),
-    }
+def _figures(study: Study, before: Figures, after: Figures | None) -> Iterator[str]:
+    told = {"trajectories": f"{before.trajectories:,}", "points": f"{before.points:,}"}
     if before.people is not None:
         told = {"people": f"{before.people:,}", **told}
+    if after is None:
+        told |= {f"{name} released": f"{n:,}" for name, n in study.release.data.size().items()}
+    else:
+        alone = share(after.alone, after.trajectories)
+        told[f"places after, of {before.places:,}"] = f"{after.places:,}"
+        told["of trajectories are still like no other"] = alone
+    told["checks hold"] = words.held(study.verification)
     for name, value in told.items():
-        yield f"<div><dt>{name}</dt><dd>{value}</dd></div>\n"
+        yield f"<div><dt>{escape(name)}</dt><dd>{value}</dd></div>\n"
 
 
-def _maps(
-    original: Trajectories, released: Trajectories, before: Figures, after: Figures
-) -> dict[str, str]:
-    """Draw both sides in the original's frame."""
-    frame = Frame.around(original)
-    return {
-        "map_style": STYLE,
-        "map_before": map_svg(original, frame, "Map of the data before"),
-        "map_after": map_svg(released, frame, "Map of the data after"),
-        "caption_before": _caption(original, before),
-        "caption_after": _caption(released, after),
-    }
-
-
-def _caption(data: Trajectories, figures: Figures) -> str:
-    if draws_dots(data):
-        return (
-            f"The {figures.places:,} places that were published: the larger a dot, the more "
-            "points lie on it. Faint lines join places that follow each other."
-        )
-    return f"{figures.trajectories:,} trajectories: the stronger a line, the more went along it."
-
-
-def _tally(release: Release, before: Figures, after: Figures) -> Tally:
+def _tally(study: Study, before: Figures, after: Figures | None) -> Tally:
     """Take what was removed from the record, or without one from the counts."""
-    if release.record is not None:
-        return release.record.removed
+    if study.release.record is not None:
+        return study.release.record.removed
+    if after is None:
+        return Tally()
     trajectories = before.trajectories - after.trajectories
     return Tally.of("not told apart", trajectories, before.points - after.points)
 
 
-def _footer(release: Release) -> str:
-    told = ", ".join(f"{name} {version}" for name, version in release.certificate.software.items())
-    return (
-        f"Made with {told}. This page loads nothing from the network. It shows a map of the "
-        "data before: where that is not invented, keep the page at home."
-    )
+def _style() -> str:
+    dark = f"@media screen and (prefers-color-scheme: dark) {{{heatmap.DARK_STYLE}}}\n"
+    own = (maps.STYLE, heatmap.HEAT_STYLE, dark, bars.STYLE, profiles.STYLE)
+    return "".join([*own, _resource("page.css")])
+
+
+def _policy(script: str) -> str:
+    """Forbid the page to load anything, and to run any script but its own."""
+    seal = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{seal}'"
 
 
 def _resource(name: str) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final, TypeAlias
 
-from wayveil.kinds import Claim, Measure, Reading, Verdict
+from wayveil.kinds import TOPICS, Claim, Measure, Reading, Topic, Verdict
 from wayveil.record import Tally
 from wayveil.release import Check
+from wayveil.report.bars import bar
+from wayveil.report.words import Step
 
 Rows: TypeAlias = Iterable[Sequence[str]]
 
@@ -20,6 +23,17 @@ _GRADES: Final = {
     "measured": "an attack's success; no guarantee",
     "assumed": "what the publisher says of the world",
 }
+
+_TOPICS: Final[dict[Topic, str]] = {
+    "loss": "What was lost",
+    "likeness": "How alike the whole is",
+    "places": "Places",
+    "trips": "Trips",
+    "risk": "What can still be linked",
+    "other": "Other",
+}
+#: How the units of those measures begin that are shares of 1.
+_SHARES: Final = ("share of ", "of 1 ")
 
 
 @dataclass(frozen=True)
@@ -43,11 +57,44 @@ def papers(checks: Iterable[Check]) -> str:
     return f'<ul class="papers">{"".join(items)}</ul>'
 
 
-def readings(read: Iterable[tuple[Measure, Reading]]) -> str:
-    """Set out what was measured."""
-    told = ((m, r) for m, r in read if r.applies)
-    rows = [(escape(m.name), escape(m.sentence()), escape(_value(r))) for m, r in told]
-    return table(("Measure", "What it is", "Value"), rows) if rows else "<p>Nothing.</p>"
+def recipe(steps: Iterable[Step]) -> str:
+    """Set out what was done, step by step, with every parameter."""
+    return "".join(_step(step) for step in steps)
+
+
+def _step(step: Step) -> str:
+    head = f"<h3>{step.kind}: {escape(step.name)}</h3>\n<p>{prose(step.does)}</p>\n"
+    rows = [(escape(name), escape(value), prose(about)) for name, value, about in step.settings]
+    return head + (table(("Parameter", "Value", "What it is"), rows) if rows else "")
+
+
+def readings(read: Sequence[tuple[Measure, Reading]]) -> Iterator[str]:
+    """Set out what was measured, topic by topic, and what could not be."""
+    for topic in TOPICS:
+        rows = [_read(m, r) for m, r in read if r.applies and m.topic == topic]
+        if rows:
+            yield f"<h3>{_TOPICS[topic]}</h3>\n"
+            yield table(("Measure", "What it is", "Value", "If nothing had changed"), rows)
+    yield from _silent(read)
+
+
+def _read(measure: Measure, reading: Reading) -> Sequence[str]:
+    usual = measure.unchanged
+    share = bar(reading.value, usual=usual) if reading.unit.startswith(_SHARES) else ""
+    return (
+        escape(measure.name),
+        prose(measure.sentence()),
+        f"{escape(_value(reading.value, reading.unit))}{share}",
+        "depends on the data" if usual is None else f"{usual:g}",
+    )
+
+
+def _silent(read: Sequence[tuple[Measure, Reading]]) -> Iterator[str]:
+    """Say for what there was nothing to measure, and why."""
+    why = {m.name: str(r.detail["not_applicable"]) for m, r in read if not r.applies}
+    if why:
+        yield "<h3>Not applicable here</h3>\n"
+        yield table(("Measure", "Why"), [(escape(n), escape(text)) for n, text in why.items()])
 
 
 def removed(tally: Tally) -> str:
@@ -68,6 +115,15 @@ def folder(files: Sequence[File]) -> str:
     )
     listed = table(("File", "Where it may go", "What it is"), rows)
     return f"<section>\n<h2>What lies in this folder</h2>\n{listed}\n</section>"
+
+
+def prose(text: str) -> str:
+    """Write a sentence of a docstring, in which names stand between backticks.
+
+    >>> prose("The `rmse` of <all>.")
+    'The <code>rmse</code> of &lt;all&gt;.'
+    """
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def table(head: Sequence[str], rows: Rows) -> str:
@@ -104,12 +160,12 @@ def _verdict(verdict: Verdict) -> str:
     return f'<span class="{verdict.answer.partition(" ")[0]}">{word}</span>{small}'
 
 
-def _value(reading: Reading) -> str:
-    if reading.unit.startswith("share of "):
-        return f"{100 * reading.value:.1f} % of {reading.unit.removeprefix('share of ')}"
-    if reading.unit == "relative change":
-        return f"{100 * reading.value:+.1f} %"
-    return f"{reading.value:.4g} {reading.unit}"
+def _value(value: float, unit: str) -> str:
+    if unit.startswith("share of "):
+        return f"{100 * value:.1f} % of {unit.removeprefix('share of ')}"
+    if unit == "relative change":
+        return f"{100 * value:+.1f} %".replace("-0.0", "+0.0")
+    return f"{value:.4g} {unit}"
 
 
 def _where(shared: bool) -> str:

@@ -1,0 +1,122 @@
+"""Attacks: seconds on raw data, and what each finds in a release of every method at k = 5.
+
+    python -m bench.attacks time CABS.parquet FLEET.parquet
+    python -m bench.attacks table CABS.parquet
+
+Times are of `knows` and `guess` after reading and a first call that compiles; "a pair" is the time
+of both over the number of pairs of targets. The table is of trips of one day (CABS, each for
+itself), and, for attacks on people and their habits, of a synthetic city of two weeks.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable
+
+import numpy as np
+
+import wayveil
+from wayveil import trial
+from wayveil.chance import Chance
+from wayveil.errors import Infeasible
+from wayveil.kinds import Anonymizer, Attack
+from wayveil.shapes import Trajectories
+
+EIGHT = (
+    "location", "location_sequence", "location_time", "unique_location", "location_frequency",
+    "location_probability", "location_proportion", "top_locations",
+)  # fmt: skip
+#: scikit-mobility's location attack with two known, for a pair of users.
+PEER_MS = 3.4
+K = 5
+METHODS = {
+    "simple_gen.": ("simple_generalization", {}),
+    "protected_gen.": ("protected_generalization", {"k": K}),
+    "microaggr.": ("microaggregation", {"k": K}),
+    "time_part": ("time_part_microaggregation", {"k": K}),
+    "swapmob": ("swapmob", {}),
+    "swap_loc.": ("swap_locations", {"k": K}),
+}
+ON_PEOPLE = ("home_work", "heatmap", "mobility_markov", "poi_retrieval", "trip_linking")
+
+
+def main(what: str, cabs: str, fleet: str = "") -> None:
+    """Print times, or the table."""
+    data = wayveil.read(cabs)
+    if what == "time":
+        times("d410_cabs, trips", data, EIGHT, "trajectory")
+        times("d410_cabs, users", data, EIGHT, "user")
+        times("fleet, users", wayveil.read(fleet), EIGHT, "user")
+        return
+    table(
+        "trips of d410_cabs", data.each_alone(), [n for n in Attack.names() if n not in ON_PEOPLE]
+    )
+    city = wayveil.synthesize("city", trajectories=9_000, users=300, days=14, seed=1)
+    table("a city of 300 people, 9,000 trips, 14 days", city, ON_PEOPLE)
+
+
+def times(title: str, data: Trajectories, names: Iterable[str], unit: str) -> None:
+    """Print how long attacks take on data as it is, and what they find."""
+    print(f"\n{title}: {len(data):,} trajectories, {data.n_points:,} points, {data.n_owners} users")
+    print(f"{'':36} {'knows s':>8} {'guess s':>8} {'pair µs':>8} {'x peer':>9}  1 / matches")
+    few, total = data.take(np.arange(20)).renumbered(), 0.0
+    for name in names:
+        for instance in ("random", "worst") if name != "top_locations" else ("random",):
+            attack = Attack.named(name, known=2, instance=instance, unit=unit)
+            run(attack, few)
+            known, guessed, n, mean = run(attack, data)
+            pair = (known + guessed) / n**2
+            total += known + guessed
+            print(
+                f"{name + ', ' + instance:36} {known:8.2f} {guessed:8.2f} {1e6 * pair:8.3f} "
+                f"{PEER_MS / 1e3 / pair:9,.0f}  {mean:.4f}",
+                flush=True,
+            )
+    print(f"{'all of them':36} {total:17.2f}")
+
+
+def run(attack: Attack, data: Trajectories) -> tuple[float, float, int, float]:
+    """Attack data as it is: seconds of both calls, targets, and the mean of 1 / matches."""
+    begin = time.perf_counter()
+    known = attack.knows(data, Chance.seeded(1))
+    middle = time.perf_counter()
+    guesses = attack.guess(known.clues, data, Chance.seeded(1))
+    end = time.perf_counter()
+    share = 1 / np.maximum(np.diff(guesses.offsets), 1)
+    return middle - begin, end - middle, len(guesses), float(share.mean())
+
+
+def table(title: str, data: Trajectories, names: Iterable[str]) -> None:
+    """Print the success of each attack on each method, in per cent, beside raw data and chance."""
+    print(f"\n{title}; success in per cent at k = {K} (of 100 guesses at random: chance)")
+    releases = {}
+    for told, (name, params) in METHODS.items():
+        try:
+            releases[told] = wayveil.anonymize(data, Anonymizer.named(name, **params), seed=1)
+        except Infeasible as error:
+            print(f"{told}: {error.message}")
+    print(f"{'':22} {'chance':>8} {'raw':>8} " + " ".join(f"{n:>14}" for n in releases))
+    for name in names:
+        found = []
+        try:
+            for release in releases.values():
+                got = trial.attack(data, release.data, name, record=release.record, seed=1)
+                found.append(got)
+        except Infeasible as error:
+            print(f"{name:22} not applicable: {error.message}")
+            continue
+        cells = " ".join(
+            f"{100 * got.release.success.value:6.2f} ±{half(got):6.2f}" for got in found
+        )
+        raw, chance = found[0].raw.success.value, found[0].release.chance
+        print(f"{name:22} {100 * chance:8.3f} {100 * raw:8.2f} {cells}", flush=True)
+
+
+def half(got: trial.Trial) -> float:
+    """Give half the width of the interval, in per cent."""
+    return 50 * (got.release.success.high - got.release.success.low)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,118 @@
+"""What there is to say of a release: checked, measured and attacked once, before it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, Self
+
+from wayveil import progress
+from wayveil.errors import Infeasible, InputError
+from wayveil.kinds import Attack, Measure, Reading
+from wayveil.measures._readings import every, read_off
+from wayveil.record import Origin
+from wayveil.release import Release, Verification
+from wayveil.report.terms import Terms
+from wayveil.run import origin_of
+from wayveil.shapes import Trajectories
+from wayveil.trial import Trial, attack
+
+#: Attacks that take seconds: where and when, only where, and an exact point.
+ATTACKS: Final = (
+    {"name": "unicity", "params": {}},
+    {"name": "unicity", "params": {"interval": 0}},
+    {"name": "own_share", "params": {}},
+)
+#: Measures that take longer than all others together: made shorter, or left out.
+_SHORTER: Final = {"propensity_score": {"permutations": 2}}
+_TOO_LONG: Final = ("normalized_rmse",)
+#: What attackers know is drawn alike in every report on the same data.
+_SEED: Final = 0
+_UNPAIRED: Final = (
+    "It is not known which released trajectory comes from which, so that no guess can be judged. "
+    "Make the report with --record FILE."
+)
+_OTHER_SHAPE: Final = (
+    "Measures and attacks, and maps before and after, compare points with points. This is a "
+    "release of {shape}: what it promises was checked, what it is worth was not measured here."
+)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """An attack, and what came of it; or why it could not be tried."""
+
+    attack: Attack
+    trial: Trial | None
+    why_not: str = ""
+
+
+@dataclass(frozen=True)
+class Study:
+    """A release beside its original, with all that was found out about it."""
+
+    original: Trajectories
+    release: Release[Any]
+    verification: Verification
+    readings: tuple[tuple[Measure, Reading], ...] = ()
+    tried: tuple[Tried, ...] = ()
+    terms: Terms = field(default_factory=Terms)
+    #: Why something that a reader would look for is not there.
+    gaps: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, original: Trajectories, release: Release[Any], terms: Terms | None = None) -> Self:
+        """Check, measure and attack a release."""
+        terms = terms or Terms()
+        progress.stage("checking")
+        found = release.verify(original)
+        if not isinstance(release.data, Trajectories):
+            gap = _OTHER_SHAPE.format(shape=release.data.shape)
+            return cls(original, release, found, terms=terms, gaps=(gap,))
+        origin, gaps = _origin(original, release)
+        readings = _read(original, release.data, origin)
+        tried = () if origin is None else tuple(_tried(original, release))
+        return cls(original, release, found, readings, tried, terms, gaps)
+
+    @property
+    def points(self) -> Trajectories | None:
+        """The released points, if points were released."""
+        return self.release.data if isinstance(self.release.data, Trajectories) else None
+
+
+def _origin(original: Trajectories, release: Release) -> tuple[Origin | None, tuple[str, ...]]:
+    """Say which came from which, or why that is not known."""
+    try:
+        found = origin_of(original, release.data, release.record)
+    except InputError as error:
+        return None, (f"Which came from which: {error.message}",)
+    return found, () if found else (_UNPAIRED,)
+
+
+def _read(
+    original: Trajectories, released: Trajectories, origin: Origin | None
+) -> tuple[tuple[Measure, Reading], ...]:
+    """Read off all measures that do not take long; the others say so."""
+    parts = [
+        type(part)(**_SHORTER[part.name]) if part.name in _SHORTER else part for part in every()
+    ]
+    found = read_off([p for p in parts if p.name not in _TOO_LONG], original, released, origin)
+    left_out = ((part, _left_out(part)) for part in parts if part.name in _TOO_LONG)
+    return (*found, *left_out)
+
+
+def _left_out(part: Measure) -> Reading:
+    return Reading.not_applicable(
+        f"It takes long, so reports leave it out: wayveil measures ORIGINAL RELEASE -m {part.name}"
+    )
+
+
+def _tried(original: Trajectories, release: Release) -> Iterator[Tried]:
+    for recipe in ATTACKS:
+        part = Attack.read(recipe)
+        try:
+            found = attack(original, release.data, part, record=release.record, seed=_SEED)
+        except Infeasible as error:
+            yield Tried(part, None, error.message)
+        else:
+            yield Tried(part, found)

@@ -1,0 +1,69 @@
+"""What a report finds out, and what it says where there is nothing to find out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+
+import wayveil
+from tests.report.towns import town
+from wayveil.kernels.arrays import Mask
+from wayveil.kinds import Measure
+from wayveil.release import Release
+from wayveil.report.study import ATTACKS, Study
+from wayveil.shapes import Trajectories
+
+
+@cache
+def release_of(method: str) -> Release:
+    return wayveil.anonymize(town(), method, seed=1)
+
+
+@cache
+def tiled() -> Study:
+    return Study.of(town(), release_of("simple_generalization"))
+
+
+def test_every_measure_is_read_or_says_why_not() -> None:
+    assert sorted(part.name for part, _ in tiled().readings) == sorted(Measure.names())
+    silent = {part.name: reading for part, reading in tiled().readings if not reading.applies}
+    assert "wayveil measures" in silent["normalized_rmse"].detail["not_applicable"]
+
+
+def test_attacks_are_tried_and_judged() -> None:
+    assert len(tiled().tried) == len(ATTACKS)
+    trials = [one.trial for one in tiled().tried if one.trial]
+    assert {trial.attack.name for trial in trials} == {"unicity", "own_share"}
+    assert all(trial.raw.success.value >= trial.release.success.value for trial in trials)
+
+
+def test_an_attack_that_has_nothing_to_go_by_says_so() -> None:
+    short = town().where(_first_two(town()))
+    study = Study.of(short, wayveil.anonymize(short, "simple_generalization", seed=1))
+    (first, *_) = study.tried
+    assert first.trial is None
+    assert "too little is known" in first.why_not
+
+
+def _first_two(data: Trajectories) -> Mask:
+    since: Mask = np.arange(data.n_points) - data.offsets[:-1][data.of_point] < 2
+    return since
+
+
+def test_without_a_record_it_says_what_that_costs() -> None:
+    study = Study.of(town(), replace(release_of("simple_generalization"), record=None))
+    assert study.tried == ()
+    assert "--record" in study.gaps[0]
+    silent = [part.name for part, reading in study.readings if not reading.applies]
+    assert "record_linkage" in silent
+
+
+def test_boxes_are_checked_and_not_measured() -> None:
+    made = wayveil.anonymize(town(12), "kmerge_groups", k=2, seed=1)
+    study = Study.of(town(12), made)
+    assert study.points is None
+    assert (study.readings, study.tried) == ((), ())
+    assert "cells" in study.gaps[0]
+    assert not study.verification.broken
