@@ -30,7 +30,7 @@ def model(paths: Sequence[tuple[int, ...]], times: list[int], seconds: list[int]
     cells, zero = np.arange(n), np.zeros(len(paths), np.int64)
     return Model(
         Places.of(10 + cells, 48 + cells / 100, 16 + cells / 100),
-        Moves(zero, ints(*paths), zero + 9, ints(*times)),
+        Moves(zero, ints(*paths), zero + 1, ints(*times)),
         Stays(cells * 0, cells, cells * 0 + 9, 1000 * ints(*seconds)),
     )
 

@@ -34,6 +34,8 @@ class Places:
     @classmethod
     def of(cls, code: Ints, lat: Floats, lon: Floats) -> Places:
         """Round centres to what is published."""
+        if not ((np.abs(lat) <= 90) & (np.abs(lon) <= 180)).all():
+            raise InternalError("a centre is off the earth.")
         return cls(code, rounded(lat), rounded(lon))
 
     def __len__(self) -> int:
@@ -101,23 +103,16 @@ class Model(Shape):
     bin_ms: int = MS_PER_DAY
 
     def __post_init__(self) -> None:
-        path, n = self.moves.path, len(self.places)
+        path = self.moves.path
         if path.ndim != 2 or path.shape[1] < 2 or not (1 <= self.bin_ms <= MS_PER_DAY):
             raise InternalError("a model needs paths of two cells or more, and times of day.")
         for rows in (self.moves, self.stays):
             if len({len(column) for column in vars(rows).values()}) > 1:
                 raise InternalError("the columns of a model differ in length.")
-            if ((rows.bin < 0) | (rows.bin >= self.n_bins)).any():
-                raise InternalError("there is no such time of day.")
-        if ((self.stays.cell < 0) | (self.stays.cell >= n)).any() or (self.stays.ms <= 0).any():
-            raise InternalError("a time is spent nowhere, or is none.")
-        if ((path < BEFORE) | (path >= n)).any() or (path[:, -1] == BEFORE).any():
-            raise InternalError("a path leads nowhere.")
-        before, after = path[:, :-1], path[:, 1:]
-        if ((after == BEFORE) & (before != BEFORE)).any():
-            raise InternalError("a path begins twice.")
-        if ((before == after) & (after != BEFORE)).any():
-            raise InternalError("a path stays where it is.")
+            if ((rows.bin < 0) | (rows.bin >= self.n_bins)).any() or (rows.units < 1).any():
+                raise InternalError("there is no such time of day, or nobody was there.")
+        _check_moves(self.moves, len(self.places))
+        _check_stays(self.stays, len(self.places))
 
     @property
     def order(self) -> int:
@@ -345,3 +340,23 @@ class Model(Shape):
     def _repr_html_(self) -> str:
         told = f"order {self.order}, {len(self.places):,} cells, {len(self.moves.bin):,} moves"
         return f"<table><caption>wayveil.Model</caption>{told}</table>"
+
+
+def _check_moves(moves: Moves, cells: int) -> None:
+    """Raise if a path does not lead from cell to cell, or was gone by more than went it."""
+    path = moves.path
+    before, after = path[:, :-1], path[:, 1:]
+    if ((path < BEFORE) | (path >= cells)).any() or (path[:, -1] == BEFORE).any():
+        raise InternalError("a path leads nowhere.")
+    if ((after == BEFORE) & (before != BEFORE)).any():
+        raise InternalError("a path begins twice.")
+    if ((before == after) & (after != BEFORE)).any():
+        raise InternalError("a path stays where it is.")
+    if (moves.times < moves.units).any():
+        raise InternalError("a path was gone less often than by how many.")
+
+
+def _check_stays(stays: Stays, cells: int) -> None:
+    """Raise if time is spent nowhere, or none is."""
+    if ((stays.cell < 0) | (stays.cell >= cells)).any() or (stays.ms < stays.units).any():
+        raise InternalError("a time is spent nowhere, or is none.")

@@ -57,6 +57,10 @@ def damaged(change: Any) -> Any:
         damaged(lambda v: v["stays"]["ms"].__setitem__(0, 0.5)),
         damaged(lambda v: v["stays"]["ms"].pop()),
         damaged(lambda v: v["stays"]["bin"].__setitem__(0, 7)),
+        damaged(lambda v: v["moves"]["times"].__setitem__(0, 1)),
+        damaged(lambda v: v["moves"]["units"].__setitem__(0, 0)),
+        damaged(lambda v: v["cells"]["lat"].__setitem__(0, 200.0)),
+        damaged(lambda v: v["cells"]["lon"].__setitem__(0, float("nan"))),
         damaged(lambda v: v.update(schema=2)),
     ],
 )

@@ -49,7 +49,8 @@ def a_move_of_fewer(model: Model) -> Model:
 
 
 def one_person_more(model: Model) -> Model:
-    return replace(model, moves=replace(model.moves, units=tampered(model.moves.units, 1)))
+    units = model.moves.units + (np.arange(len(model.moves.bin)) == np.argmax(model.moves.times))
+    return replace(model, moves=replace(model.moves, units=units))
 
 
 def one_time_more(model: Model) -> Model:
