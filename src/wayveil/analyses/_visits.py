@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -56,6 +56,11 @@ class Visits:
     def __len__(self) -> int:
         return len(self.cell)
 
+    def placed(self) -> tuple[Ints, Visits]:
+        """List the cells, and name them by their places in the list."""
+        codes = np.unique(self.cell)
+        return codes, replace(self, cell=np.searchsorted(codes, self.cell))
+
     def paths(self, order: int) -> list[Ints]:
         """Give the cell of each visit and of those before it, oldest first."""
         columns = [self.cell]
@@ -80,6 +85,8 @@ def within(start: Ints, end: Ints, first: int, last: int) -> Ints:
     >>> within(np.array([0]), np.array([2 * MS_PER_DAY + 5]), 3, 10).tolist()
     [16]
     """
+    if last - first == MS_PER_DAY:
+        return end - start
     return _since(end, first, last) - _since(start, first, last)
 
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import numpy as np
 from pydantic import Field
 
 from wayveil import clock
-from wayveil.analyses._cells import column, enough, tallied
+from wayveil.analyses._grouped import Grouped
 from wayveil.analyses._visits import Visits, within
 from wayveil.chance import Chance
 from wayveil.kernels.arrays import Ints, Mask
-from wayveil.kinds import Analysis, Claim, Outcome, Tessellation
-from wayveil.model import BEFORE, Model, Moves, Places, Stays
+from wayveil.kinds import Analysis, Claim, Outcome
+from wayveil.model import Model, Moves, Places, Stays
 from wayveil.part import K, Seconds
 from wayveil.record import Tally
 from wayveil.shapes import Shape, Trajectories
 from wayveil.tiled import Tiled
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _DAY: Final = clock.MS_PER_DAY
 
@@ -77,30 +74,33 @@ class MarkovModel(Tiled, Analysis):
 
     def _estimated(self, data: Trajectories, k: int) -> tuple[Model, Tally]:
         tiles, step_ms = self.tiles(), clock.milliseconds(self.time_step)
-        visits = Visits.of(data, tiles.cells(data.lat, data.lon), step_ms)
+        codes, visits = Visits.of(data, tiles.cells(data.lat, data.lon), step_ms).placed()
         away = Tally.of("outside the tiles", 0, data.n_points - int(visits.points.sum()))
-        keys = self._keys(visits)
-        moves, few = enough(tallied(keys, visits.owner, visits.points), k, "moves")
-        stays = self._stays(visits, visits.by_exit(_listed(keys, moves)))
-        model = Model(
-            *_rows(moves, stays.filter(stays["units"] >= k), tiles),
-            step_ms=step_ms,
-            bin_ms=self._bin_ms,
-        )
-        return model.in_order(), away + few
+        columns = [visits.arrived % _DAY // self._bin_ms, *visits.paths(self.order)]
+        ways = Grouped.of(columns, visits.owner)
+        told = (ways.units >= k)[ways.number]
+        moves = _moves(columns, ways).take(ways.units >= k)
+        stays = self._stays(visits, visits.by_exit(told))
+        places = Places.of(codes, *tiles.centres(codes))
+        model = Model(places, moves, stays.take(stays.units >= k), step_ms, self._bin_ms)
+        few = f"in moves with fewer than {k} units"
+        return model.in_order(), away + Tally.of(few, 0, int(visits.points[~told].sum()))
 
-    def _keys(self, visits: Visits) -> dict[str, Ints]:
-        """Name the time of day in which each visit begins, and the path that led there."""
-        bin = visits.arrived % _DAY // self._bin_ms
-        return {"bin": bin, **{f"at{i}": c for i, c in enumerate(visits.paths(self.order))}}
-
-    def _stays(self, visits: Visits, told: Mask) -> pl.DataFrame:
-        """Add up the time that visits spent in each tile at each time of day, as `points`."""
+    def _stays(self, visits: Visits, told: Mask) -> Stays:
+        """Add up the time that visits spent in each tile at each time of day."""
         parts = [
             _spent(visits, told, first, self._bin_ms) for first in range(0, _DAY, self._bin_ms)
         ]
         bin, row, ms = (np.concatenate(columns) for columns in zip(*parts, strict=True))
-        return tallied({"bin": bin, "cell": visits.cell[row]}, visits.owner[row], ms)
+        cell = visits.cell[row]
+        spots = Grouped.of([bin, cell], visits.owner[row])
+        return Stays(bin[spots.first], cell[spots.first], spots.units, spots.added(ms))
+
+
+def _moves(columns: list[Ints], ways: Grouped) -> Moves:
+    """List the groups of visits that came by one path at one time of day."""
+    bin, *path = (column[ways.first] for column in columns)
+    return Moves(bin, np.column_stack(path), ways.units, ways.times)
 
 
 def _spent(visits: Visits, told: Mask, first: int, length: int) -> tuple[Ints, Ints, Ints]:
@@ -108,34 +108,3 @@ def _spent(visits: Visits, told: Mask, first: int, length: int) -> tuple[Ints, I
     ms = within(visits.start, visits.end, first, min(first + length, _DAY))
     row = np.flatnonzero(told & (ms > 0))
     return np.full(len(row), first // length), row, ms[row]
-
-
-def _listed(keys: dict[str, Ints], moves: pl.DataFrame) -> Mask:
-    """Say of each visit whether the move that led there is in the table."""
-    import polars as pl
-
-    names = list(keys)
-    listed = moves.select(*names, pl.lit(True).alias("listed"))
-    found = pl.DataFrame(keys).join(listed, on=names, how="left", maintain_order="left")
-    return found["listed"].fill_null(False).to_numpy()
-
-
-def _rows(
-    moves: pl.DataFrame, stays: pl.DataFrame, tiles: Tessellation
-) -> tuple[Places, Moves, Stays]:
-    """Name cells by their places in one list."""
-    path = moves.select([name for name in moves.columns if name.startswith("at")]).to_numpy()
-    cell = column(stays, "cell")
-    codes = np.unique(np.append(path, cell))
-    codes = codes[codes != BEFORE]
-    place = np.where(path == BEFORE, BEFORE, np.searchsorted(codes, path))
-    return (
-        Places.of(codes, *tiles.centres(codes)),
-        Moves(column(moves, "bin"), place, column(moves, "units"), column(moves, "amount")),
-        Stays(
-            column(stays, "bin"),
-            np.searchsorted(codes, cell),
-            column(stays, "units"),
-            column(stays, "points"),
-        ),
-    )

@@ -35,11 +35,18 @@ class Square(Boxed):
         columns: Ints = np.maximum(np.rint(around / self.size), 1).astype(np.int64)
         return columns
 
+    def _columns_of_many(self, rows: Ints) -> Ints:
+        """Count the tiles along rows, once a row where points are more than rows."""
+        if not len(rows) or int(rows.max()) - int(rows.min()) > len(rows):
+            return self._columns(rows)
+        low, high = int(rows.min()), int(rows.max())
+        return self._columns(np.arange(low, high + 1))[rows - low]
+
     def cells(self, lat: Floats, lon: Floats) -> Ints:
         """Give the tile of each point: row and column in one number."""
         top = int(np.ceil(180 / self._height)) - 1
         rows = np.clip(np.floor((lat + 90) / self._height), 0, top).astype(np.int64)
-        columns = self._columns(rows)
+        columns = self._columns_of_many(rows)
         along = np.floor((lon + 180) / 360 * columns).astype(np.int64) % columns
         return rows * ROW + along
 
