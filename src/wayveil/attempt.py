@@ -8,7 +8,7 @@ from wayveil.errors import Infeasible, InternalError
 from wayveil.kinds import Attack, Guesses, Knowledge
 from wayveil.record import Origin
 from wayveil.score import Score, scored, truth
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Tracks, Trajectories
 
 
 def knowledge(part: Attack, original: Trajectories, rng: Chance) -> Knowledge:
@@ -22,11 +22,11 @@ def knowledge(part: Attack, original: Trajectories, rng: Chance) -> Knowledge:
     return known
 
 
-def answers(part: Attack, known: Knowledge, released: Trajectories, rng: Chance) -> Guesses:
+def answers(part: Attack, known: Knowledge, released: Tracks, rng: Chance) -> Guesses:
     """Let the attack answer: it is shown the clues and the release, and nothing else."""
     progress.stage(f"attacking: {part.name}")
     guesses = part.guess(known.clues, released, rng.spawn("guess"))
-    room = len(released) if part.item == "trajectory" else released.n_points
+    room = len(released) if part.item == "trajectory" else released.n_rows
     if len(guesses) != len(known.about):
         raise InternalError(f"{part.name} did not answer each of its clues.")
     if len(guesses.items) and not 0 <= guesses.items.min() <= guesses.items.max() < room:
@@ -38,7 +38,7 @@ def attempt(
     part: Attack,
     known: Knowledge,
     original: Trajectories,
-    released: Trajectories,
+    released: Tracks,
     origin: Origin,
     rng: Chance,
 ) -> Score:

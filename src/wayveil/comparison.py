@@ -231,7 +231,7 @@ def _made(
     return {
         "certificate": papers.name,
         "unit": release.certificate.unit,
-        "released": {"trajectories": len(release.data), "points": release.data.n_points},
+        "released": release.data.size(),
         "removed": record.removed.as_json(),
         "seconds": dict(record.seconds),
         "measures": [_measured(part, data, release) for part in plan.measures],

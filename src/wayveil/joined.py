@@ -29,6 +29,12 @@ class Joined:
         return Origin(self.trips[rows], ragged.offsets_of(np.diff(self.offsets)[people]))
 
 
+def standing_behind(origin: Origin, original: Trajectories) -> Trajectories:
+    """Give, for each released trajectory, all points of whom it stands for, sorted by time."""
+    stands_for = ragged.group_of_rows(origin.offsets).astype(np.int32)
+    return joined(replace(original.take(origin.sources), owner=stands_for)).data
+
+
 def joined(data: Trajectories) -> Joined:
     """Join the trajectories of each owner; columns besides time and place are left behind."""
     trips = np.argsort(data.owner, kind="stable")

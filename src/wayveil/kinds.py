@@ -298,12 +298,13 @@ class Analysis(Part):
 class Measure(Part):
     """Compares a release with its original and reads off one number.
 
-    `topic` says what the number is about, `unchanged` what it is for a release that is the
-    original itself (None where that depends on the data). Whatever the data has nothing of to
-    measure is `Infeasible`.
+    `topic` says what the number is about, `about` which shape of release it reads, `unchanged`
+    what it is for a release that is the original itself (None where that depends on the data).
+    Whatever the data has nothing of to measure is `Infeasible`.
     """
 
     folder: ClassVar[str] = "measures"
+    about: ClassVar[type[Tracks]] = Trajectories
     needs_origin: ClassVar[bool] = False
     #: What of the detail is worth a column of its own where readings stand side by side.
     beside: ClassVar[tuple[str, ...]] = ()
@@ -311,20 +312,19 @@ class Measure(Part):
     unchanged: ClassVar[float | None] = 0.0
 
     @abstractmethod
-    def __call__(
-        self, original: Trajectories, released: Trajectories, origin: Origin | None
-    ) -> Reading:
+    def __call__(self, original: Trajectories, released: Any, origin: Origin | None) -> Reading:
         """Measure; where `origin` is None nothing is known about which came from which."""
 
 
 class Attack(Part):
     """Tries to find out from a release, and from what an attacker knows, what it should not tell.
 
-    It never sees the truth: `guess` is given clues and a release, and neither the original nor
-    the record. `wayveil.trial` keeps both apart, and compares.
+    It never sees the truth: `guess` is given clues and a release of the shape that it is `about`,
+    and neither the original nor the record. `wayveil.trial` keeps both apart, and compares.
     """
 
     folder: ClassVar[str] = "attacks"
+    about: ClassVar[type[Tracks]] = Trajectories
     risk: ClassVar[Risk]
     item: ClassVar[Item] = "trajectory"
 
@@ -338,7 +338,7 @@ class Attack(Part):
         """Say what the attacker knows of whom, before there is a release."""
 
     @abstractmethod
-    def guess(self, clues: Any, released: Trajectories, rng: Chance) -> Guesses:
+    def guess(self, clues: Any, released: Any, rng: Chance) -> Guesses:
         """Answer each clue from the release; trajectories of one released owner are linked."""
 
 

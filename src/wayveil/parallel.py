@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TypeVar
@@ -20,7 +20,12 @@ def processors() -> int:
 
 def in_parallel(work: Callable[[T], R], items: Iterable[T]) -> list[R]:
     """Do the work on each item, several at a time; results in the order of the items."""
-    return list(_pool().map(work, items))
+    return list(in_turn(work, items))
+
+
+def in_turn(work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    """Do so, and give each result as soon as it and those before it are there."""
+    return _pool().map(work, items)
 
 
 @cache

@@ -126,7 +126,7 @@ class Origin:
         return cls(sources, np.arange(len(sources) + 1), of_point, among)
 
     @classmethod
-    def by_ids(cls, original: Trajectories, released: Trajectories) -> Origin | None:
+    def by_ids(cls, original: Trajectories, released: Tracks) -> Origin | None:
         """Pair a foreign release with its original by equal ids, if every id of it is one."""
         known, published = original.names.id_texts(), released.names.id_texts()
         if not known or not published:

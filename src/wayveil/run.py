@@ -31,7 +31,7 @@ from wayveil.kinds import (
 from wayveil.measures._readings import every, read_off
 from wayveil.record import Origin, Record, Tally
 from wayveil.release import Release
-from wayveil.shapes import Shape, Trajectories, must_be_read
+from wayveil.shapes import Shape, Tracks, Trajectories, must_be_read
 from wayveil.sieve import applied
 
 
@@ -90,16 +90,16 @@ def apply_filters(
 
 def measure(
     original: Trajectories,
-    released: Trajectories,
+    released: Tracks,
     measures: Iterable[str | Mapping[str, Any] | Measure] | None = None,
     record: Record | None = None,
 ) -> list[tuple[Measure, Reading]]:
-    """Read off the named measures; if none is named all there are, ordered by topic.
+    """Read off the named measures; if none is named all of this shape, ordered by topic.
 
     A measure that finds nothing to measure in this data says so instead of a value.
     """
     origin = origin_of(original, released, record)
-    parts = every() if measures is None else Measure.read_all(measures)
+    parts = every(type(released)) if measures is None else Measure.read_all(measures)
     return read_off(parts, original, released, origin)
 
 
@@ -183,13 +183,14 @@ def certificate_of(
 
 
 def origin_of(
-    original: Trajectories, released: Trajectories, record: Record | None = None
+    original: Trajectories, released: Tracks, record: Record | None = None
 ) -> Origin | None:
     """Say where each released trajectory comes from, if that is known.
 
     A foreign release is paired with its original by equal ids.
     """
-    must_be_read(original, released)
+    must_be_read(original)
+    must_be_read(released, of=Tracks)
     if record is None:
         return Origin.by_ids(original, released)
     record.belongs_to(digest(original), digest(released))

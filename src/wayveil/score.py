@@ -15,7 +15,7 @@ from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints, Mask
 from wayveil.kinds import Attack, Guesses
 from wayveil.record import Origin
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Tracks, Trajectories
 
 #: Standard errors on either side of an interval that holds the true share 95 times in 100.
 _WIDE: Final = 1.959963984540054
@@ -107,7 +107,7 @@ class Truth:
         return mass[codes] / self.released
 
 
-def truth(attack: Attack, original: Trajectories, released: Trajectories, origin: Origin) -> Truth:
+def truth(attack: Attack, original: Trajectories, released: Tracks, origin: Origin) -> Truth:
     """Say whose the items that an attack guesses are."""
     if not origin.belongs(len(original), len(released)):
         raise InputError("the record does not belong to this original and this release.")
@@ -126,7 +126,7 @@ def _once(keys: Ints) -> Ints:
     return np.unique(keys, return_index=True)[1]
 
 
-def _items(attack: Attack, released: Trajectories, origin: Origin) -> tuple[Ints, Ints, Floats]:
+def _items(attack: Attack, released: Tracks, origin: Origin) -> tuple[Ints, Ints, Floats]:
     """List the items, each as often as it has sources; of points, what part of their own."""
     holder = ragged.group_of_rows(origin.offsets)
     if attack.item == "trajectory":
@@ -135,8 +135,8 @@ def _items(attack: Attack, released: Trajectories, origin: Origin) -> tuple[Ints
         lengths = released.lengths[holder]
         points = ragged.rows_of(released.offsets, holder)
         return points, np.repeat(origin.sources, lengths), np.repeat(1 / lengths, lengths)
-    part = 1 / released.lengths[released.of_point]
-    return np.arange(released.n_points), origin.of_point, part
+    part = 1 / released.lengths[released.of_row]
+    return np.arange(released.n_rows), origin.of_point, part
 
 
 def scored(guesses: Guesses, about: Ints, real: Truth) -> Score:

@@ -353,10 +353,10 @@ def _check(data: Trajectories) -> None:
         raise InternalError("a trajectory is not sorted by time.")
 
 
-def must_be_read(*tables: object) -> None:
-    """Refuse a path or a frame, which nobody has read yet."""
+def must_be_read(*tables: object, of: Any = Trajectories) -> None:
+    """Refuse a path or a frame, which nobody has read yet, and another shape than is wanted."""
     for table in tables:
-        if not isinstance(table, Trajectories):
+        if not isinstance(table, of):
             raise InputError(
                 f"trajectories are wanted, and this is a {type(table).__name__}.",
                 "Read it first: data = wayveil.read(...)",

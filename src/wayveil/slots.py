@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -46,6 +46,17 @@ class Slots:
         east = (steps(data.lon) - self.middle + _HALF_WAY) % (2 * _HALF_WAY)
         north = steps(data.lat) - _SOUTH_POLE
         return Samples(data.t // self.long, east // self.wide, north // self.tall, data.offsets)
+
+    def boxed(self, data: Trajectories) -> Cells:
+        """Give a table as the finest boxes: one for each slot of time in which there are points."""
+        t, x, y, offsets = self.of(data)
+        cuts = ragged.runs(t, offsets)
+        starts = cuts[:-1]
+        ends = [f.reduceat(column, starts) for column in (x, y) for f in (np.minimum, np.maximum)]
+        boxes = np.column_stack([t[starts], t[starts], *ends])
+        whose = np.searchsorted(offsets, starts, side="right") - 1
+        lengths = np.bincount(whose, minlength=len(data))
+        return replace(self.cells(boxes, lengths, data.id, data.owner), names=data.names)
 
     def cells(self, boxes: Ints, lengths: Ints, id: Codes, owner: Codes) -> Cells:
         """Turn boxes (first and last slot of t, of x and of y, a row each) into cells."""

@@ -14,14 +14,17 @@ import numpy as np
 
 from wayveil import progress
 from wayveil.attempt import answers, attempt, knowledge
+from wayveil.cells import Cells
 from wayveil.chance import Chance
 from wayveil.door import pass_door
 from wayveil.errors import InputError
+from wayveil.joined import joined
 from wayveil.kinds import Attack, Draft
 from wayveil.record import Origin, Record
 from wayveil.run import origin_of, unit_of
 from wayveil.score import Rate, Score
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Tracks, Trajectories
+from wayveil.slots import Slots
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Trial:
 
 def attack(
     original: Trajectories,
-    released: Trajectories,
+    released: Tracks,
     attack: str | Mapping[str, Any] | Attack,
     *,
     record: Record | None = None,
@@ -75,11 +78,15 @@ def attack(
             "it is not known which released trajectory comes from which.",
             "Add --record FILE; or attack releases whose ids are the original's.",
         )
+    if not isinstance(released, part.about):
+        raise InputError(
+            f"{part.name} attacks {part.about.shape}, and this release is {released.shape}."
+        )
     rng = Chance.fresh() if seed is None else Chance.seeded(seed)
     progress.stage("gathering knowledge")
     known = knowledge(part, original, rng)
     on_release = attempt(part, known, original, released, origin, rng)
-    on_raw = attempt(part, known, original, *as_released(original, rng), rng)
+    on_raw = attempt(part, known, original, *_raw(part, original, rng), rng)
     false = None if control is None else _false_matches(part, control, released, rng)
     return Trial(part, on_release, on_raw, false, known.left_out)
 
@@ -94,9 +101,20 @@ def as_released(original: Trajectories, rng: Chance) -> tuple[Trajectories, Orig
     return replace(released, owner=owner), origin
 
 
-def _false_matches(
-    part: Attack, control: Trajectories, released: Trajectories, rng: Chance
-) -> Rate:
+def _raw(part: Attack, original: Trajectories, rng: Chance) -> tuple[Tracks, Origin]:
+    """Give the raw data in the shape that an attack is about."""
+    return as_boxes(original, rng) if part.about is Cells else as_released(original, rng)
+
+
+def as_boxes(original: Trajectories, rng: Chance) -> tuple[Cells, Origin]:
+    """Give the raw data as if published as the finest boxes, one record a person."""
+    people = joined(original)
+    boxes = Slots.over(original, metres=100, seconds=60).boxed(people.data)
+    everyone = people.origin(np.arange(len(boxes)))
+    return pass_door(Draft(boxes, everyone), rng.spawn("raw"))
+
+
+def _false_matches(part: Attack, control: Trajectories, released: Tracks, rng: Chance) -> Rate:
     """Say of what share of those who are not in the release something is said."""
     unit_of(control, part.target)
     aside = rng.spawn("control")

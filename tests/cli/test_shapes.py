@@ -33,6 +33,21 @@ def test_counts_take_their_certificate_along(trips: str, run: Run) -> None:
     assert json.loads(run("verify", "c.csv", "--json").stdout)["holds"]
 
 
+def test_boxes_are_measured_by_what_is_about_boxes(trips: str, run: Run) -> None:
+    run(*BOXES, "boxes.parquet", "--record", "r.json")
+    read = run("measures", trips, "boxes.parquet", "--record", "r.json", "--json")
+    found = {each["name"]: each["value"] for each in json.loads(read.stdout)["measures"]}
+    assert set(found) == {"coverage", "space_granularity", "time_granularity"}
+    assert found["coverage"] == 1
+    told = run("measures", trips, "boxes.parquet", "-m", "rmse", "-m", "coverage", status=4).stderr
+    assert "rmse does not apply: it is about trajectories, and this release is cells." in told
+
+
+def test_counts_have_no_measures(trips: str, run: Run) -> None:
+    run("analysis", "tile_counts", trips, "c.csv", "--k", "2", "--tile-size", "5km")
+    assert "c.csv holds counts" in run("measures", trips, "c.csv", status=2).stderr
+
+
 @pytest.mark.parametrize("output", ["boxes.gpx", "-"])
 def test_where_boxes_cannot_be_written_is_said_before_any_work(
     trips: str, run: Run, output: str

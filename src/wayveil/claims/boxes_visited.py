@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
 
 from wayveil.cells import Cells
-from wayveil.joined import joined
-from wayveil.kernels import ragged
+from wayveil.joined import standing_behind
 from wayveil.kernels.boxes import box_of
 from wayveil.kinds import Claim, Grade, Verdict
 from wayveil.record import Record
@@ -48,12 +46,6 @@ class BoxesVisited(Claim):
             return Verdict("needs record", note="which boxes stand for whom is in the record")
         if original is None:
             return Verdict("needs original", note="who was where is in the original")
-        found = box_of(released.boxes(), _sources(record, original).positions())
+        found = box_of(released.boxes(), standing_behind(record.origin, original).positions())
         empty = released.n_cells - len(np.unique(found[found >= 0]))
         return Verdict("no" if empty else "yes", 0, empty, "boxes that nobody visited")
-
-
-def _sources(record: Record, original: Trajectories) -> Trajectories:
-    """Give, for each released trajectory, all points of whom it stands for, sorted by time."""
-    stands_for = ragged.group_of_rows(record.origin.offsets).astype(np.int32)
-    return joined(replace(original.take(record.origin.sources), owner=stands_for)).data

@@ -15,9 +15,11 @@ from wayveil.cli._fields import described
 from wayveil.cli._options import FieldType, as_flag
 from wayveil.cli._places import Place
 from wayveil.cli._show import Voice, counted
+from wayveil.errors import InputError
 from wayveil.io import FORMATS
 from wayveil.recipe import Recipe
 from wayveil.record import Tally
+from wayveil.release import read_certificate
 from wayveil.shapes import Shape, Tracks, Trajectories
 
 #: The fields of every recipe that say how data is read, but for the columns.
@@ -68,6 +70,30 @@ def released(place: Place, papers: Certificate, format: str | None) -> Shape:
     if papers.shape == Trajectories.shape:
         return load(place, {}, format).data
     return io.read_shape(papers.shape, place.name)
+
+
+def load_release(
+    place: Place, reading: Reading, format: str | None
+) -> tuple[Tracks, io.Loaded | None]:
+    """Read what may be a release: as its certificate says, or as points if it has none.
+
+    What was understood comes along where points were read.
+    """
+    if place.has_papers:
+        papers, reading = read_certificate(place.certificate(None)), {}
+        if papers.shape != Trajectories.shape:
+            return _tracks(io.read_shape(papers.shape, place.name), place), None
+    loaded = load(place, reading, format)
+    return loaded.data, loaded
+
+
+def _tracks(data: Shape, place: Place) -> Tracks:
+    if not isinstance(data, Tracks):
+        raise InputError(
+            f"{place.as_source} holds {data.shape}, says its certificate, and what is wanted here "
+            "is about people: points, or boxes."
+        )
+    return data
 
 
 def outline(data: Tracks) -> str:

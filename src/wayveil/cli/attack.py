@@ -13,7 +13,14 @@ from wayveil.cli._choice import AttackVerb
 from wayveil.cli._kinds import offered
 from wayveil.cli._options import Params
 from wayveil.cli._places import Place, PlaceType, clear, present, writable
-from wayveil.cli._reading import Reading, field_flag, load, reading_flags, tell_reading
+from wayveil.cli._reading import (
+    Reading,
+    field_flag,
+    load,
+    load_release,
+    reading_flags,
+    tell_reading,
+)
 from wayveil.cli._show import counted, finite, the_voice
 from wayveil.cli._verb import force_flag, json_flag, path_type
 from wayveil.kinds import Attack
@@ -66,13 +73,14 @@ def attack(
     voice = the_voice()
     with bar(voice):
         before = load(original, reading, format)
-        after = load(release, {} if release.has_papers else reading, format)
+        data, after = load_release(release, reading, format)
         aside = load(control, reading, format).data if control else None
         papers = read_record(record) if record else None
         part = Attack.named(name, **params)
-        found = trial.attack(before.data, after.data, part, record=papers, control=aside, seed=seed)
+        found = trial.attack(before.data, data, part, record=papers, control=aside, seed=seed)
     for place, loaded in ((original, before), (release, after)):
-        tell_reading(voice, place.as_source, loaded)
+        if loaded:
+            tell_reading(voice, place.as_source, loaded)
     document = {"schema": 1, "attacks": [found.as_json()]}
     if output:
         io.write_json(finite(document), output, force=force)

@@ -13,7 +13,15 @@ from wayveil.cli import _jobs
 from wayveil.cli._bar import bar
 from wayveil.cli._kinds import offered
 from wayveil.cli._places import Place, clear, present
-from wayveil.cli._reading import Reading, field_flag, load, reading_flags, reading_of, tell_reading
+from wayveil.cli._reading import (
+    Reading,
+    field_flag,
+    load,
+    load_release,
+    reading_flags,
+    reading_of,
+    tell_reading,
+)
 from wayveil.cli._show import finite, the_voice
 from wayveil.cli._verb import Verb, force_flag, json_flag, path_type
 from wayveil.kinds import Measure
@@ -55,11 +63,12 @@ def measures(
     voice = the_voice()
     with bar(voice):
         before = load(original, reading_of(recipe), format)
-        after = load(release, {} if release.has_papers else reading_of(recipe), format)
+        data, after = load_release(release, reading_of(recipe), format)
         record = read_record(recipe.record) if recipe.record else None
-        found = run.measure(before.data, after.data, recipe.measures, record)
+        found = run.measure(before.data, data, recipe.measures, record)
     for place, loaded in ((original, before), (release, after)):
-        tell_reading(voice, place.as_source, loaded)
+        if loaded:
+            tell_reading(voice, place.as_source, loaded)
     document = {"schema": 1, "measures": [_as_json(*each) for each in found]}
     for path in output.files if output else []:
         io.write_json(finite(document), path, force=force)

@@ -8,8 +8,10 @@ from functools import cache
 import numpy as np
 import polars as pl
 
+from wayveil.cells import Cells
 from wayveil.kernels.arrays import Codes, Floats, Ints
-from wayveil.shapes import Names, Trajectories
+from wayveil.shapes import Names, Tracks, Trajectories
+from wayveil.slots import Slots
 
 _HOUR_MS = 3_600_000
 
@@ -84,3 +86,8 @@ def local() -> list[Trajectories]:
 def everything() -> list[Trajectories]:
     """List all tables."""
     return [ordinary(), busy(), *odd().values()]
+
+
+def as_shape(table: Trajectories, shape: type[Tracks]) -> Tracks:
+    """Give a table in the shape that something is about, with no more lost than it must be."""
+    return Slots.over(table, metres=1, seconds=0.001).boxed(table) if shape is Cells else table

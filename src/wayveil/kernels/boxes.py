@@ -9,7 +9,7 @@ import numpy as np
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.compiled import compiled
 
-_ROUND: Final = 3_600_000_000
+ROUND: Final = 3_600_000_000
 
 
 class Boxes(NamedTuple):
@@ -39,7 +39,7 @@ def inside(boxes: Boxes, row: int, points: Points, at: int) -> bool:
     if not boxes.south[row] <= points.lat[at] <= boxes.north[row]:
         return False
     # Longitudes come round: a box may pass 180 degrees, and 180 is -180.
-    return (points.lon[at] - boxes.west[row]) % _ROUND <= boxes.east[row] - boxes.west[row]
+    return (points.lon[at] - boxes.west[row]) % ROUND <= boxes.east[row] - boxes.west[row]
 
 
 @compiled

@@ -8,15 +8,14 @@ from typing import Annotated, ClassVar
 import numpy as np
 from pydantic import Field
 
-from wayveil import progress
 from wayveil.cells import Cells
 from wayveil.chance import Chance
 from wayveil.joined import joined
-from wayveil.kernels import merging
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.merging import Samples
 from wayveil.kinds import Anonymizer, Claim, Clustering, Draft
 from wayveil.methods._aggregated import check_clusters
+from wayveil.methods._merged import merged
 from wayveil.part import K, Metres, Seconds, by_default
 from wayveil.record import Tally
 from wayveil.shapes import Tracks, Trajectories
@@ -77,5 +76,4 @@ def merged_groups(samples: Samples, labels: Ints) -> tuple[Ints, Ints]:
     order = np.argsort(labels, kind="stable")
     starts = np.searchsorted(labels[order], np.arange(labels.max() + 2))
     groups = [order[a:b] for a, b in pairwise(starts.tolist())]
-    found = [merging.merged(samples, members) for members in progress.track(groups, "merging")]
-    return np.concatenate(found), np.array([len(boxes) for boxes in found])
+    return merged(samples, groups)

@@ -1,0 +1,120 @@
+"""Everybody fits into k records, whichever of their points are known."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from wayveil import progress
+from wayveil.cells import Cells
+from wayveil.joined import standing_behind
+from wayveil.kernels import consistency
+from wayveil.kernels.arrays import Ints, Mask
+from wayveil.kernels.boxes import Boxes, Points, box_of
+from wayveil.kinds import Claim, Grade, Verdict
+from wayveil.parallel import in_turn
+from wayveil.part import K
+from wayveil.record import Record
+from wayveil.shapes import Shape, Trajectories
+
+_PEOPLE_AT_ONCE = 500
+_MISSING: Final = (
+    "points that are missing in their own record; were they left out by a filter, filter the data "
+    "first, with wayveil filter"
+)
+
+
+class OneK(Claim):
+    """At least k records hold all points of each person, and none can be excluded.
+
+    With the original, every record is looked through for every person: it fits if all of their
+    points lie in its boxes. An attacker who knows everybody's points looks for ways to give each
+    person a record of their own that fits them; a record that is theirs in none of these ways is
+    excluded, and not counted. (It is in one exactly if the two are in one strongly connected
+    component of the graph from each person to the owners of the records that fit them.)
+    """
+
+    about: ClassVar[type[Shape]] = Cells
+    checkable_by = "the holder of the record and the original"
+
+    k: K = 2
+    """Fewest records that fit each person and cannot be excluded."""
+
+    @property
+    def grade(self) -> Grade:
+        """Checked on this very output."""
+        return "verified"
+
+    @property
+    def adversary(self) -> str:
+        """Who is kept from telling people apart."""
+        return "anyone, whatever points they know of a person, or of everybody"
+
+    def promise(self, unit: str) -> str:
+        """Say it in a sentence."""
+        whose = "a person" if unit == "user" else "a trajectory"
+        return (
+            f"Whatever points of {whose} are known, at least {self.k} published records fit them, "
+            "even to somebody who knows all points of everybody."
+        )
+
+    def check(
+        self, released: Any, record: Record | None = None, original: Trajectories | None = None
+    ) -> Verdict:
+        """Count the records of the person who has the fewest."""
+        if record is None:
+            return Verdict("needs record", self.k, note="which record is whose is in the record")
+        if original is None:
+            return Verdict(
+                "needs original", self.k, note="whose points they are is in the original"
+            )
+        owners = _owners(record)
+        if owners is None:
+            return Verdict("no", self.k, 0, "records that do not stand for one person each")
+        points = standing_behind(record.origin, original).positions()
+        if (box_of(released.boxes(), points) < 0).any():
+            return Verdict("no", self.k, 0, _MISSING)
+        return self._verdict(*_fits(released.boxes(), points), len(released))
+
+    def _verdict(self, person: Ints, fits: Ints, n: int) -> Verdict:
+        fewest = int(np.bincount(person, minlength=n).min())
+        left = int(np.bincount(person[_matchable(person, fits, n)], minlength=n).min())
+        note = f"fewest records that fit and cannot be excluded; fewest that fit: {fewest}"
+        return Verdict.of(left, self.k, note)
+
+
+def _owners(record: Record) -> Ints | None:
+    """Give the owner of each released record; None unless each has one, and nobody has two."""
+    owner = record.owner[record.origin.sources].astype(np.int64)
+    starts = record.origin.offsets[:-1]
+    if (np.diff(record.origin.offsets) < 1).any() or not len(starts):
+        return None
+    alone = (np.maximum.reduceat(owner, starts) == np.minimum.reduceat(owner, starts)).all()
+    return owner[starts] if alone and len(np.unique(owner[starts])) == len(starts) else None
+
+
+def _fits(boxes: Boxes, points: Points) -> tuple[Ints, Ints]:
+    """Pair each person with every record that all of their points fit into."""
+    hulls, n = consistency.hulls(boxes), len(points.offsets) - 1
+
+    def work(start: int) -> tuple[Ints, Ints]:
+        people = np.arange(start, min(start + _PEOPLE_AT_ONCE, n))
+        records, counts = consistency.fitting(boxes, hulls, points, people)
+        return np.repeat(people, counts), records
+
+    starts = range(0, n, _PEOPLE_AT_ONCE)
+    pieces = progress.track(in_turn(work, starts), "looking for records that fit", len(starts))
+    person, fits = (np.concatenate(column) for column in zip(*pieces, strict=True))
+    return person, fits
+
+
+def _matchable(person: Ints, fits: Ints, n: int) -> Mask:
+    """Say which of the pairs are in a way to give everybody a record; record j is person j's."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    edges = coo_array((np.ones(len(person), np.int8), (person, fits)), shape=(n, n))
+    _, component = connected_components(edges, directed=True, connection="strong")
+    same: Mask = component[person] == component[fits]
+    return same

@@ -1,0 +1,73 @@
+"""Records that fit: found as by looking, and excluded exactly where that can be done."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.reference import fitting
+from tests.tables import tables
+from wayveil import Release, anonymize
+from wayveil.cells import Cells
+from wayveil.claims.one_k import OneK, _fits, _matchable
+from wayveil.contract.tables import ordinary
+from wayveil.errors import ClaimBroken
+from wayveil.joined import joined
+from wayveil.shapes import Trajectories
+from wayveil.slots import Slots
+
+
+def found(cells: Cells, points: Trajectories) -> list[set[int]]:
+    person, record = _fits(cells.boxes(), points.positions())
+    return [set(record[person == who].tolist()) for who in range(len(points))]
+
+
+def looked_up(cells: Cells, points: Trajectories) -> list[set[int]]:
+    return [
+        {record for record in range(len(cells)) if fitting.fits(who, record, points, cells)}
+        for who in range(len(points))
+    ]
+
+
+@given(tables(), st.sampled_from([7, 50_000, 9_000_000]), st.sampled_from([1, 86_400]))
+@settings(max_examples=40, deadline=None)
+def test_what_fits_is_found(data: Trajectories, steps: int, seconds: int) -> None:
+    people = joined(data).data
+    cells = Slots(steps, steps, seconds * 1000, 0).boxed(people)
+    assert found(cells, people) == looked_up(cells, people)
+
+
+def test_what_fits_is_found_among_walks() -> None:
+    people = ordinary(20, 20)
+    cells = Slots.over(people, 20_000, 36_000).boxed(people)
+    fits = found(cells, people)
+    assert fits == looked_up(cells, people)
+    assert max(map(len, fits)) > 1
+
+
+@given(st.lists(st.sets(st.integers(0, 4)), min_size=5, max_size=5))
+@settings(max_examples=50, deadline=None)
+def test_what_cannot_be_is_excluded(drawn: list[set[int]]) -> None:
+    fits = [{*records, who} for who, records in enumerate(drawn)]
+    person = np.array([who for who, records in enumerate(fits) for _ in records])
+    record = np.array([each for records in fits for each in records])
+    stays = _matchable(person, record, 5)
+    assert [set(record[stays & (person == who)].tolist()) for who in range(5)] == (
+        fitting.possible(fits)
+    )
+
+
+def test_points_that_a_filter_left_out_are_missed() -> None:
+    with pytest.raises(ClaimBroken, match="with wayveil filter"):
+        anonymize(ordinary(), "k_pick", filters=[{"name": "discretize"}], seed=1)
+
+
+def test_it_says_what_it_needs() -> None:
+    release: Release[Cells] = anonymize(ordinary(), "kmerge_groups", k=3, seed=1)
+    claim = OneK(k=3)
+    assert claim.check(release.data).answer == "needs record"
+    assert claim.check(release.data, release.record).answer == "needs original"
+    assert claim.check(release.data, release.record, ordinary()).answer == "yes"
+    assert OneK(k=31).check(release.data, release.record, ordinary()).answer == "no"
