@@ -32,7 +32,7 @@ def main(trips: str, k: str = "5") -> None:
     """Print a row for each measure, then the two rows that have a target."""
     data = wayveil.read(trips)
     draft = draft_of(Microaggregation(k=int(k)), data)
-    parts = [Measure.named(name) for name in Measure.names()]
+    parts = every()
     parts.append(PropensityScore(model="gradient_boosting"))
     print(f"{len(data):,} trajectories, microaggregated at k = {k}")
     print(f"{'measure':30} {'seconds':>8} {'release':>12} {'original':>12}  unit")

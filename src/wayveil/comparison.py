@@ -11,7 +11,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -29,6 +29,8 @@ from wayveil.trial import attack
 
 SCHEMA: Final = 1
 _KEY_LENGTH: Final = 16
+
+P = TypeVar("P", Measure, Attack)
 
 
 @dataclass(frozen=True)
@@ -234,9 +236,17 @@ def _made(
         "released": release.data.size(),
         "removed": record.removed.as_json(),
         "seconds": dict(record.seconds),
-        "measures": [_measured(part, data, release) for part in plan.measures],
-        "attacks": [_attacked(part, data, release, withheld, plan.seed) for part in plan.attacks],
+        "measures": [_measured(part, data, release) for part in _about(release, plan.measures)],
+        "attacks": [
+            _attacked(part, data, release, withheld, plan.seed)
+            for part in _about(release, plan.attacks)
+        ],
     }
+
+
+def _about(release: Release[Any], parts: Iterable[P]) -> list[P]:
+    """Choose the parts that are about the shape of a release."""
+    return [part for part in parts if isinstance(release.data, part.about)]
 
 
 def _measured(part: Measure, data: Trajectories, release: Release) -> dict[str, Any]:
