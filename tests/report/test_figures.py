@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.report.towns import table, town
-from wayveil.report.figures import Figures, alone, share
+from wayveil.report.figures import Figures, alone, places, share
 
 
 def test_figures_count() -> None:
@@ -31,3 +31,9 @@ def test_only_equal_trajectories_are_company() -> None:
 )
 def test_some_is_never_told_as_none_or_all(part: int, whole: int, told: str) -> None:
     assert share(part, whole) == told
+
+
+def test_places_are_counted_as_pairs() -> None:
+    data = table([1.0, 1.0, -1.0, 1.0, -1.0, 0.0], [5.0, -5.0, 5.0, 5.0, 180.0, -180.0], [6])
+    pairs = {*zip(data.lat.tolist(), data.lon.tolist(), strict=True)}
+    assert places(data) == len(pairs) == 5

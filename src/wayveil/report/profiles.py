@@ -75,7 +75,8 @@ def profiles(original: Trajectories, released: Trajectories, k: int) -> Iterator
 def shares(values: Floats, owner: Codes, edges: tuple[float, ...], k: int) -> Floats:
     """Give the share of each class of those classes that hold k owners or more."""
     at = np.searchsorted(edges, values, side="right") - 1
-    people = np.unique(np.column_stack([at, owner]), axis=0)[:, 0]
+    span = int(owner.max(initial=0)) + 1
+    people = np.unique(at * span + owner) // span
     enough = np.bincount(people, minlength=len(edges)) >= k
     counts = np.bincount(at, minlength=len(edges)) * enough
     shares: Floats = counts / max(1, counts.sum())

@@ -64,7 +64,7 @@ def recipe(steps: Iterable[Step]) -> str:
 
 def _step(step: Step) -> str:
     head = f"<h3>{step.kind}: {escape(step.name)}</h3>\n<p>{prose(step.does)}</p>\n"
-    rows = [(escape(name), escape(value), prose(about)) for name, value, about in step.settings]
+    rows = [(escape(s.name), escape(s.value), prose(s.meaning)) for s in step.settings]
     return head + (table(("Parameter", "Value", "What it is"), rows) if rows else "")
 
 

@@ -29,6 +29,7 @@ class Setting(NamedTuple):
     name: str
     value: str
     meaning: str
+    is_part: bool
 
 
 class Step(NamedTuple):
@@ -60,7 +61,9 @@ def _step(word: str, kind: type[Part], told: Mapping[str, Any]) -> Step:
 def _setting(part: type[Part], name: str, value: Any) -> Setting:
     field = part.model_fields[name]
     unit = "".join(f" {mark.name}" for mark in field.metadata if isinstance(mark, Unit))
-    return Setting(name, f"{_plain(value)}{unit}", field.description or "")
+    return Setting(
+        name, f"{_plain(value)}{unit}", field.description or "", isinstance(value, Mapping)
+    )
 
 
 def _plain(value: Any) -> str:
@@ -83,15 +86,17 @@ def settings_of(part: Part) -> str:
 
 
 def _line(settings: tuple[Setting, ...]) -> str:
-    return ", ".join(f"{name} {value}" for name, value, _ in settings)
+    return ", ".join(f"{each.name} {each.value}" for each in settings)
 
 
 def story(study: Study, before: Figures, after: Figures | None) -> Iterator[str]:
     """Tell in a few sentences what happened."""
     *_, method = steps(study.release)
     does = method.does.partition(" (")[0].rstrip(".")
+    settings = _line(tuple(each for each in method.settings if not each.is_part))
     doing = f"{does[:1].lower()}{does[1:]}"
-    yield f"The {method.kind.lower()} {method.name} ({_line(method.settings)}) did this: {doing}."
+    given = f" ({settings})" if settings else ""
+    yield f"The {method.kind.lower()} {method.name}{given} did this: {doing}."
     if after is None:
         sizes = " and ".join(f"{n:,} {name}" for name, n in study.release.data.size().items())
         yield f"{before.trajectories:,} trajectories went in, {sizes} came out;"
