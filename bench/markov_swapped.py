@@ -33,18 +33,29 @@ Keyed = tuple[Ints, Floats]
 
 
 def main(*files: str) -> None:
-    """Print a table for each file and partition."""
+    """Print a table for each file, meeting and partition of the model."""
     for file in files:
         data = wayveil.read(file)
-        meeting = Meeting.named("partition", size=SWAP_SIZE, interval=MINUTE)
-        print(f"{data!r}; SwapMob on {SWAP_SIZE} degrees and {MINUTE} s")
-        swapped = Anonymizer.named("swapmob", meeting=meeting)(data, Chance.seeded(1))
-        mixed = np.unique(swapped.data.of_point[swapped.origin.of_point != swapped.data.of_point])
-        print(f"{len(meeting(data)):,} meetings; {len(mixed):,} of {len(data):,} published "
-              "trajectories hold points of others")  # fmt: skip
+        print(f"{data!r}")
+        print(f"\nSwapMob on a partition of {SWAP_SIZE} degrees and {MINUTE} s")
+        after = swapped(data, Meeting.named("partition", size=SWAP_SIZE, interval=MINUTE))
         for name, size in SIZES.items():
             print(f"\nmodel on {name} cells: {size} degrees")
-            table(data, swapped.data, Degrees(size=size))
+            table(data, after, Degrees(size=size))
+        print("\nSwapMob with the meeting `threshold`, 0.2 km and 30 s; nobody is removed")
+        after = swapped(data, Meeting.named("threshold"))
+        print(f"\nmodel on cells of {SWAP_SIZE} degrees")
+        table(data, after, Degrees(size=SWAP_SIZE))
+
+
+def swapped(data: Trajectories, meeting: Meeting) -> Trajectories:
+    """Swap, and say how much was."""
+    draft = Anonymizer.named("swapmob", meeting=meeting, min_n_swap=0)(data, Chance.seeded(1))
+    mixed = np.unique(draft.data.of_point[draft.origin.of_point != draft.data.of_point])
+    print(f"{len(meeting(data)):,} meetings; {len(mixed):,} of {len(data):,} published "
+          "trajectories hold points of others")  # fmt: skip
+    after: Trajectories = draft.data
+    return after
 
 
 def table(before: Trajectories, after: Trajectories, tiles: Degrees) -> None:
