@@ -14,6 +14,7 @@ import numpy as np
 import wayveil
 from bench.microaggregation import draft_of, timed
 from wayveil.kinds import Measure, Reading
+from wayveil.measures._readings import every
 from wayveil.measures.propensity_score import PropensityScore
 from wayveil.methods.microaggregation import Microaggregation
 from wayveil.record import Origin
