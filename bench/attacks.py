@@ -1,11 +1,12 @@
 """Attacks: seconds on raw data, and what each finds in a release of every method at k = 5.
 
     python -m bench.attacks time CABS.parquet FLEET.parquet
-    python -m bench.attacks table CABS.parquet
+    python -m bench.attacks table CABS.parquet [EVERY]
 
 Times are of `knows` and `guess` after reading and a first call that compiles; "a pair" is the time
 of both over the number of pairs of targets. The table is of trips of one day (CABS, each for
-itself), and, for attacks on people and their habits, of a synthetic city of two weeks.
+itself; every 12th of them, say, if EVERY is 12), and, for attacks on people and their habits, of a
+synthetic city of two weeks.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -20,9 +22,10 @@ import wayveil
 from wayveil import trial
 from wayveil.chance import Chance
 from wayveil.errors import Infeasible
-from wayveil.kinds import Anonymizer, Attack
+from wayveil.kinds import Anonymizer, Attack, Unit
 from wayveil.shapes import Trajectories
 
+Rows: TypeAlias = list[tuple[str, dict[str, Any]]]
 EIGHT = (
     "location", "location_sequence", "location_time", "unique_location", "location_frequency",
     "location_probability", "location_proportion", "top_locations",
@@ -30,7 +33,7 @@ EIGHT = (
 #: scikit-mobility's location attack with two known, for a pair of users.
 PEER_MS = 3.4
 K = 5
-METHODS = {
+METHODS: dict[str, tuple[str, dict[str, Any]]] = {
     "simple_gen.": ("simple_generalization", {}),
     "protected_gen.": ("protected_generalization", {"k": K}),
     "microaggr.": ("microaggregation", {"k": K}),
@@ -38,25 +41,29 @@ METHODS = {
     "swapmob": ("swapmob", {}),
     "swap_loc.": ("swap_locations", {"k": K}),
 }
-ON_PEOPLE = ("home_work", "heatmap", "mobility_markov", "poi_retrieval", "trip_linking")
+HABITS: Rows = [(name, {}) for name in ("home_work", "heatmap", "mobility_markov", "poi_retrieval")]
+#: Half the diagonal of a tile of 500 m: so far are points moved at most that are put in its middle.
+MOVED: Rows = [("multi_point", {"moved": 354})]
+PARKED: Rows = [("trip_linking", {"wait": 12 * 3600, "reach": 500})]
 
 
-def main(what: str, cabs: str, fleet: str = "") -> None:
+def main(what: str, cabs: str, more: str = "1") -> None:
     """Print times, or the table."""
     data = wayveil.read(cabs)
     if what == "time":
         times("d410_cabs, trips", data, EIGHT, "trajectory")
         times("d410_cabs, users", data, EIGHT, "user")
-        times("fleet, users", wayveil.read(fleet), EIGHT, "user")
+        times("fleet, users", wayveil.read(more), EIGHT, "user")
         return
-    table(
-        "trips of d410_cabs", data.each_alone(), [n for n in Attack.names() if n not in ON_PEOPLE]
-    )
+    one_day: Rows = [(n, {}) for n in Attack.names() if (n, {}) not in HABITS]
+    some = data.take(np.arange(0, len(data), int(more))).renumbered()
+    table(f"{len(some):,} trips of d410_cabs", some, "trajectory", one_day + MOVED)
     city = wayveil.synthesize("city", trajectories=9_000, users=300, days=14, seed=1)
-    table("a city of 300 people, 9,000 trips, 14 days", city, ON_PEOPLE)
+    title = "a city of 300 people, 9,000 trips, 14 days"
+    table(title, city, "user", [*HABITS, ("trip_linking", {}), *PARKED])
 
 
-def times(title: str, data: Trajectories, names: Iterable[str], unit: str) -> None:
+def times(title: str, data: Trajectories, names: Iterable[str], unit: Unit) -> None:
     """Print how long attacks take on data as it is, and what they find."""
     print(f"\n{title}: {len(data):,} trajectories, {data.n_points:,} points, {data.n_owners} users")
     print(f"{'':36} {'knows s':>8} {'guess s':>8} {'pair µs':>8} {'x peer':>9}  1 / matches")
@@ -87,30 +94,29 @@ def run(attack: Attack, data: Trajectories) -> tuple[float, float, int, float]:
     return middle - begin, end - middle, len(guesses), float(share.mean())
 
 
-def table(title: str, data: Trajectories, names: Iterable[str]) -> None:
-    """Print the success of each attack on each method, in per cent, beside raw data and chance."""
-    print(f"\n{title}; success in per cent at k = {K} (of 100 guesses at random: chance)")
+def table(title: str, data: Trajectories, unit: Unit, rows: Rows) -> None:
+    """Print the success of each attack on each method, in per cent, beside chance and raw data."""
+    print(f"\n{title}: per cent found at k = {K} (± half of the 95 % interval)")
     releases = {}
     for told, (name, params) in METHODS.items():
         try:
-            releases[told] = wayveil.anonymize(data, Anonymizer.named(name, **params), seed=1)
+            part = Anonymizer.named(name, **params)
+            releases[told] = wayveil.anonymize(data, part, unit=unit, seed=1)
         except Infeasible as error:
             print(f"{told}: {error.message}")
-    print(f"{'':22} {'chance':>8} {'raw':>8} " + " ".join(f"{n:>14}" for n in releases))
-    for name in names:
-        found = []
-        try:
-            for release in releases.values():
-                got = trial.attack(data, release.data, name, record=release.record, seed=1)
-                found.append(got)
-        except Infeasible as error:
-            print(f"{name:22} not applicable: {error.message}")
-            continue
+    print(f"{'':34} {'chance':>7} {'raw':>6} " + " ".join(f"{n:>14}" for n in releases))
+    for name, params in rows:
+        attack = Attack.named(name, **params)
+        told = ", ".join([name, *(f"{n} {value:,}" for n, value in params.items())])
+        found = [
+            trial.attack(data, release.data, attack, record=release.record, seed=1)
+            for release in releases.values()
+        ]
         cells = " ".join(
-            f"{100 * got.release.success.value:6.2f} ±{half(got):6.2f}" for got in found
+            f"{100 * got.release.success.value:7.2f} ±{half(got):5.2f}" for got in found
         )
         raw, chance = found[0].raw.success.value, found[0].release.chance
-        print(f"{name:22} {100 * chance:8.3f} {100 * raw:8.2f} {cells}", flush=True)
+        print(f"{told:34} {100 * chance:7.3f} {100 * raw:6.2f} {cells}", flush=True)
 
 
 def half(got: trial.Trial) -> float:
