@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.reference import windows
 from wayveil.claims._watched import Watched
+from wayveil.claims.leakage import leaks_of
 from wayveil.kernels import fitting, ragged
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.boxes import Boxes, Points
@@ -82,3 +83,16 @@ def test_crowds_are_those_of_windows_tried_one_by_one(
     assert found == (np.iinfo(np.int64).max if asked is None else asked)
     own = made.crowds(*made.own)
     assert (own.min() >= 1) == always or asked is None
+
+
+@given(_scenes(), st.integers(1, 6), st.integers(1, 5))
+@settings(max_examples=100, deadline=None)
+def test_leaks_are_those_of_windows_tried_one_by_one(
+    scene: tuple[list[list[windows.Point]], list[list[windows.Box]], list[int]],
+    tau: int,
+    epsilon: int,
+) -> None:
+    made = watched(*scene, tau)
+    for person in range(len(made)):
+        wanted = windows.leaks(person, *scene, (tau, epsilon))
+        assert leaks_of(made, person, epsilon).tolist() == wanted

@@ -55,3 +55,27 @@ def fewest(
             counts.append(len(crowd))
             always &= person in crowd
     return min(counts, default=None), always
+
+
+def leaks(
+    person: int,
+    people: Sequence[Sequence[Point]],
+    records: Sequence[Sequence[Box]],
+    whose: Sequence[int],
+    spans: tuple[int, int],
+) -> list[int]:
+    """The time outside each window that starts at a point on which all records that fit agree."""
+    tau, epsilon = spans
+    own = [record for record, who in zip(records, whose, strict=True) if who == person]
+    found = []
+    open_windows = dict(in_scope(people[person], own, tau))
+    for w in sorted({p[0] for p in people[person]} & set(open_windows)):
+        crowd = [record for record in records if fits(open_windows[w], record, w, tau)]
+        learned = 0
+        for epoch in {p[0] // epsilon for p in people[person]}:
+            points = [p for p in people[person] if p[0] // epsilon == epoch]
+            if all(any(inside(p, box) for box in record) for record in crowd for p in points):
+                begin, end = epoch * epsilon, (epoch + 1) * epsilon
+                learned += epsilon - max(0, min(end, w + tau) - max(begin, w))
+        found.append(learned)
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -91,16 +92,22 @@ class Watched:
         inside = known.of(asked[known.group]), hidden.of(asked[hidden.group])
         return fitting.least_cover(cover, *inside, len(self))
 
-    def out_of_scope(self) -> float:
-        """Give the share of windows, of those that start at a point, with a suppressed one."""
-        hidden = np.flatnonzero(~self.known)
-        place = np.searchsorted(hidden, np.arange(len(self.known)))
+    @cached_property
+    def exposed(self) -> Mask:
+        """Say of each point whether the window that starts there has a suppressed one."""
+        hidden, ties = np.flatnonzero(~self.known), ragged.runs(self.points.t, self.points.offsets)
+        place = np.searchsorted(hidden, np.repeat(ties[:-1], np.diff(ties)))
         following = np.append(hidden, len(self.known))[place]
         person = ragged.group_of_rows(self.points.offsets)
-        there = following < len(self.known)
-        at = np.where(there, following, 0)
+        at = np.minimum(following, len(self.known) - 1)
         soon = self.points.t[at] - self.points.t <= self.window
-        return float((there & soon & (person[at] == person)).mean())
+        found: Mask = (following < len(self.known)) & soon & (person[at] == person)
+        return found
+
+    def starts(self, who: int) -> Ints:
+        """Give the windows of a person that start at a point, and have no suppressed one."""
+        rows = slice(*self.points.offsets[who : who + 2])
+        return np.unique(self.points.t[rows][~self.exposed[rows]])
 
     def company(self, company: Company, record: Record) -> tuple[Ints, Ints]:
         """Give the persons who hide in records, and these, as the publisher's record says."""

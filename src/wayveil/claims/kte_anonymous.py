@@ -80,7 +80,7 @@ class KteAnonymous(Claim):
             return Verdict("no", self.k, note=fault)
         if len(watched.own[0]) and (watched.crowds(*watched.own) < 1).any():
             return Verdict("no", self.k, note="own records that do not fit")
-        share = watched.out_of_scope()
+        share = float(watched.exposed.mean())
         note = f"fewest people; {share:.2%} of windows have a suppressed point: not promised"
         return Verdict.of(self._fewest(watched, company, record), self.k, note)
 

@@ -65,6 +65,19 @@ def held_by(boxes: Boxes, points: Points, people: Ints, records: Ints) -> Mask:
 
 
 @compiled
+def held_by_each(boxes: Boxes, points: Points, who: int, records: Ints) -> Mask:
+    """Mark for each record, in its row, which points of somebody lie in a box of it."""
+    first, last = points.offsets[who], points.offsets[who + 1]
+    found = np.empty((len(records), last - first), np.bool_)
+    everything = np.ones(len(points.t), np.bool_)
+    held, hit = np.empty(len(points.t), np.bool_), np.empty(len(boxes.start), np.bool_)
+    for place in range(len(records)):
+        compare(boxes, records[place], points, who, everything, held, hit)
+        found[place] = held[first:last]
+    return found
+
+
+@compiled
 def _next(skip: Mask, at: int, end: int) -> int:
     """Give the first place from `at` on that is not to be skipped."""
     while at < end and skip[at]:

@@ -61,9 +61,12 @@ class KteHide(Anonymizer):
         return self
 
     def claims(self) -> tuple[Claim, ...]:
-        """Promise k^tau,epsilon-anonymity, and that no box is made up."""
-        promise = Claim.named("kte_anonymous", k=self.k, tau=self.tau, epsilon=self.epsilon)
-        return promise, Claim.named("boxes_visited")
+        """Promise k^tau,epsilon-anonymity, and that no box is made up; measure what leaks."""
+        return (
+            Claim.named("kte_anonymous", k=self.k, tau=self.tau, epsilon=self.epsilon),
+            Claim.named("boxes_visited"),
+            Claim.named("leakage", tau=self.tau, epsilon=self.epsilon),
+        )
 
     def __call__(self, data: Trajectories, rng: Chance) -> Draft[Cells]:
         """Join, cluster, hide, and merge epoch by epoch."""
