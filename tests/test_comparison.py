@@ -104,6 +104,13 @@ def test_what_cannot_be_released_is_said_and_kept(tmp_path: Path) -> None:
     assert run.values == {}
 
 
+def test_boxes_are_compared_by_what_is_about_boxes(tmp_path: Path) -> None:
+    plan = Plan.of(["rmse", "coverage"])
+    (run,) = wayveil.compare(ordinary(), [Anonymizer.named("kmerge_groups")], plan, tmp_path)
+    assert run.values == {"coverage": 1}
+    assert run.document["released"]["cells"] > 0
+
+
 def test_whole_people_are_withheld() -> None:
     table = ordinary()
     rest, withheld = split(table, 0.1)

@@ -11,7 +11,7 @@ from wayveil.cells import Cells
 from wayveil.joined import standing_behind
 from wayveil.kernels import consistency
 from wayveil.kernels.arrays import Ints, Mask
-from wayveil.kernels.boxes import Boxes, Points, box_of
+from wayveil.kernels.boxes import ROUND, Boxes, Points, box_of
 from wayveil.kinds import Claim, Grade, Verdict
 from wayveil.parallel import in_turn
 from wayveil.part import K
@@ -96,11 +96,14 @@ def _owners(record: Record) -> Ints | None:
 
 def _fits(boxes: Boxes, points: Points) -> tuple[Ints, Ints]:
     """Pair each person with every record that all of their points fit into."""
-    hulls, n = consistency.hulls(boxes), len(points.offsets) - 1
+    n = len(points.offsets) - 1
+    edges = np.linspace(points.t.min(), points.t.max() + 1, consistency.SLICES + 1).astype(np.int64)
+    zero = int(points.lon[0]) + ROUND // 2  # as far as can be from where the data is
+    slices = consistency.sliced(boxes, edges, zero)
 
     def work(start: int) -> tuple[Ints, Ints]:
         people = np.arange(start, min(start + _PEOPLE_AT_ONCE, n))
-        records, counts = consistency.fitting(boxes, hulls, points, people)
+        records, counts = consistency.fitting(boxes, slices, points, people)
         return np.repeat(people, counts), records
 
     starts = range(0, n, _PEOPLE_AT_ONCE)

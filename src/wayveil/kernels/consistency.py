@@ -1,8 +1,12 @@
-"""Which records somebody's points fit into, all of them."""
+"""Which records somebody's points fit into, all of them.
+
+The time of all is cut into slices, and each record has in each slice a hull, which holds its boxes
+there. Most records are left out because somebody was outside of a hull; the rest are gone through.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -10,88 +14,103 @@ from wayveil.kernels.arrays import Ints
 from wayveil.kernels.boxes import ROUND, Boxes, Points, inside
 from wayveil.kernels.compiled import compiled
 
-_PROBES: Final = 3
+#: How many slices there are.
+SLICES: Final = 16
+
+
+class Slices(NamedTuple):
+    """South, north, west and east of each record in each slice; longitudes count from `zero`.
+
+    `edges` are times, one more than there are slices.
+    """
+
+    hulls: Ints
+    edges: Ints
+    zero: int
 
 
 @compiled
-def hulls(boxes: Boxes) -> Ints:
-    """Give for each record its first and last time, south, north, west, and width to the east."""
-    found = np.empty((len(boxes.offsets) - 1, 6), np.int64)
-    for who in range(len(found)):
-        first, after = boxes.offsets[who], boxes.offsets[who + 1]
-        west, east = 0, 0
-        for row in range(first, after):
-            # Longitudes come round: each box is laid beside the first, on the shorter way.
-            beside = (boxes.west[row] - boxes.west[first] + ROUND // 2) % ROUND - ROUND // 2
-            west, east = min(west, beside), max(east, beside + boxes.east[row] - boxes.west[row])
-        found[who, 0], found[who, 1] = boxes.start[first], boxes.end[after - 1]
-        found[who, 2] = boxes.south[first:after].min()
-        found[who, 3] = boxes.north[first:after].max()
-        found[who, 4], found[who, 5] = boxes.west[first] + west, east - west
-    return found
+def sliced(boxes: Boxes, edges: Ints, zero: int) -> Slices:
+    """Lay a hull around the boxes that each record has in each slice; impossible where none."""
+    n = len(boxes.offsets) - 1
+    hulls = np.empty((len(edges) - 1, n, 4), np.int64)
+    hulls[:, :, 0], hulls[:, :, 1], hulls[:, :, 2], hulls[:, :, 3] = ROUND, -ROUND, 2 * ROUND, -1
+    for record in range(n):
+        for row in range(boxes.offsets[record], boxes.offsets[record + 1]):
+            west = (boxes.west[row] - zero) % ROUND
+            east = west + boxes.east[row] - boxes.west[row]
+            if east >= ROUND:  # it lies across the zero: the hull goes all around
+                west, east = 0, ROUND
+            first = np.searchsorted(edges, boxes.start[row], side="right") - 1
+            for at in range(max(first, 0), len(edges) - 1):
+                if edges[at] >= boxes.end[row]:
+                    break
+                hull = hulls[at, record]
+                hull[0], hull[1] = min(hull[0], boxes.south[row]), max(hull[1], boxes.north[row])
+                hull[2], hull[3] = min(hull[2], west), max(hull[3], east)
+    return Slices(hulls, edges, zero)
 
 
 @compiled
-def _may_fit(hull: Ints, who: Ints, points: Points, probes: Ints) -> bool:
-    """Whether somebody's extremes lie in the hull of a record."""
-    if who[0] < hull[0] or who[1] >= hull[1] or who[2] < hull[2] or who[3] > hull[3]:
-        return False
-    aside = False
-    for at in probes:
-        aside |= (points.lon[at] - hull[4]) % ROUND > hull[5]
-    return not aside
+def _extremes(slices: Slices, points: Points, who: int) -> tuple[Ints, Ints]:
+    """Give the slices in which somebody has points, and how far these reach in each."""
+    occupied, reach, count = np.empty(SLICES, np.int64), np.empty((SLICES, 4), np.int64), 0
+    for at in range(points.offsets[who], points.offsets[who + 1]):
+        lat, lon = points.lat[at], (points.lon[at] - slices.zero) % ROUND
+        slice = np.searchsorted(slices.edges, points.t[at], side="right") - 1
+        if count == 0 or occupied[count - 1] != slice:
+            occupied[count] = slice
+            reach[count, 0] = reach[count, 1] = lat
+            reach[count, 2] = reach[count, 3] = lon
+            count += 1
+        own = reach[count - 1]
+        own[0], own[1], own[2], own[3] = (
+            min(own[0], lat),
+            max(own[1], lat),
+            min(own[2], lon),
+            max(own[3], lon),
+        )
+    return occupied[:count], reach[:count]
 
 
 @compiled
-def _row_at(boxes: Boxes, record: int, t: int) -> int:
-    """Give the last box of a record that begins at this time or before; the first if none does."""
-    low, high = boxes.offsets[record], boxes.offsets[record + 1]
-    while high - low > 1:
-        middle = (low + high) // 2
-        if boxes.start[middle] <= t:
-            low = middle
-        else:
-            high = middle
-    return low
-
-
-@compiled
-def _holds(boxes: Boxes, row: int, points: Points, at: int) -> bool:
-    """Whether a point lies in a box, in time and in space."""
-    at_its_time = boxes.start[row] <= points.t[at] < boxes.end[row]
-    return at_its_time and inside(boxes, row, points, at)
-
-
-@compiled
-def _fits(boxes: Boxes, record: int, points: Points, who: int, probes: Ints) -> bool:
-    """Whether all points of somebody lie in boxes of a record; a few are tried before the rest."""
-    for at in probes:
-        if not _holds(boxes, _row_at(boxes, record, points.t[at]), points, at):
-            return False
-    first = points.offsets[who]
-    row, last = _row_at(boxes, record, points.t[first]), boxes.offsets[record + 1]
-    for at in range(first, points.offsets[who + 1]):
+def _fits(boxes: Boxes, record: int, points: Points, who: int) -> bool:
+    """Whether all points of somebody lie in boxes of a record."""
+    row, last = boxes.offsets[record], boxes.offsets[record + 1]
+    for at in range(points.offsets[who], points.offsets[who + 1]):
         while row < last and boxes.end[row] <= points.t[at]:
             row += 1
-        if row == last or not _holds(boxes, row, points, at):
+        if row == last or points.t[at] < boxes.start[row] or not inside(boxes, row, points, at):
             return False
     return True
 
 
 @compiled
-def fitting(boxes: Boxes, hull: Ints, points: Points, people: Ints) -> tuple[Ints, Ints]:
+def _likely(slices: Slices, points: Points, who: int, likely: Ints) -> int:
+    """Write down the records within whose hulls somebody stays, and give their number."""
+    occupied, reach = _extremes(slices, points, who)
+    count = len(likely)
+    for turn in range(len(occupied)):
+        hulls, own, left = slices.hulls[occupied[turn]], reach[turn], 0
+        for place in range(count):
+            record = place if turn == 0 else likely[place]
+            hull = hulls[record]
+            inside_lat = hull[0] <= own[0] and own[1] <= hull[1]
+            if inside_lat and hull[2] <= own[2] and own[3] <= hull[3]:
+                likely[left] = record
+                left += 1
+        count = left
+    return count
+
+
+@compiled
+def fitting(boxes: Boxes, slices: Slices, points: Points, people: Ints) -> tuple[Ints, Ints]:
     """List the records that all points of each of some people fit into; and how many each has."""
-    found, count = np.empty(16, np.int64), 0
-    counts, own = np.zeros(len(people), np.int64), np.empty(4, np.int64)
+    found, count, counts = np.empty(16, np.int64), 0, np.zeros(len(people), np.int64)
+    likely = np.empty(len(boxes.offsets) - 1, np.int64)
     for place, who in enumerate(people):
-        first, after = points.offsets[who], points.offsets[who + 1]
-        own[0], own[1] = points.t[first], points.t[after - 1]
-        own[2], own[3] = points.lat[first:after].min(), points.lat[first:after].max()
-        probes = np.linspace(first, after - 1, _PROBES).astype(np.int64)
-        for record in range(len(hull)):
-            if not _may_fit(hull[record], own, points, probes):
-                continue
-            if not _fits(boxes, record, points, who, probes):
+        for record in likely[: _likely(slices, points, who, likely)]:
+            if not _fits(boxes, record, points, who):
                 continue
             if count == len(found):
                 found = np.concatenate((found, np.empty_like(found)))
