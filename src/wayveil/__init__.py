@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from wayveil.advice import Advice, advise
     from wayveil.analysis import analyze
     from wayveil.comparison import compare
     from wayveil.counts import Counts
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 #: Every public name and where it lives; a module is loaded when its name is first used.
 _HOMES: Final = {
+    "Advice": "advice",
     "ClaimBroken": "errors",
     "Counts": "counts",
     "Findings": "shapes",
@@ -43,6 +45,7 @@ _HOMES: Final = {
     "UnknownPart": "errors",
     "UserError": "errors",
     "WayveilError": "errors",
+    "advise": "advice",
     "analyze": "analysis",
     "anonymize": "run",
     "apply_filters": "run",
@@ -56,6 +59,7 @@ _HOMES: Final = {
 }
 
 __all__ = [
+    "Advice",
     "ClaimBroken",
     "Counts",
     "Findings",
@@ -69,6 +73,7 @@ __all__ = [
     "UnknownPart",
     "UserError",
     "WayveilError",
+    "advise",
     "analyze",
     "anonymize",
     "apply_filters",

@@ -164,7 +164,7 @@ def named(method: Anonymizer, sealed: str) -> str:
     return f"{method.name}-{hashlib.sha256(told.encode()).hexdigest()[:_KEY_LENGTH]}.json"
 
 
-def labelled(methods: Sequence[Anonymizer]) -> list[str]:
+def labelled(methods: Sequence[Part]) -> list[str]:
     """Name each method with what is not at its default, or is not the same for all of that name.
 
     >>> labelled([Anonymizer.named("microaggregation", k=k) for k in (3, 7)])

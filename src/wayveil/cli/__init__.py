@@ -15,6 +15,10 @@ COMMANDS: Final = {
         "wayveil.cli.demo:demo",
         "Make a small city, anonymize it, check the release, and show it on a page.",
     ),
+    "advise": Home(
+        "wayveil.cli.advise:advise",
+        "Look at your data, try what might do, and propose what to publish.",
+    ),
     "anonymize": Home(
         "wayveil.cli.anonymize:anonymize",
         "Turn trajectories into a release, and check its promises.",
