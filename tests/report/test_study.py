@@ -9,6 +9,7 @@ import numpy as np
 
 import wayveil
 from tests.report.towns import town
+from wayveil.cells import Cells
 from wayveil.kernels.arrays import Mask
 from wayveil.measures._readings import every
 from wayveil.release import Release
@@ -62,10 +63,29 @@ def test_without_a_record_it_says_what_that_costs() -> None:
     assert "record_linkage" in silent
 
 
-def test_boxes_are_checked_and_not_measured() -> None:
+def test_boxes_are_checked_and_measured_and_not_attacked() -> None:
     made = wayveil.anonymize(town(12), "kmerge_groups", k=2, seed=1)
     study = Study.of(town(12), made)
     assert study.points is None
+    assert [part.name for part, _ in study.readings] == [part.name for part in every(Cells)]
+    assert study.readings
+    assert study.tried == ()
+    assert "a release of cells" in study.gaps[0]
+    assert not study.verification.broken
+
+
+def test_where_no_measure_applies_each_says_so() -> None:
+    made = wayveil.anonymize(town(12), "kmerge_groups", k=2, seed=1)
+    study = Study.of(town(12), replace(made, record=None))
+    assert study.readings
+    assert not any(reading.applies for _, reading in study.readings)
+    assert len(study.gaps) == 2
+
+
+def test_counts_are_checked_only() -> None:
+    made = wayveil.analyze(town(), "tile_counts", seed=1)
+    assert isinstance(made, Release)
+    study = Study.of(town(), made)
     assert (study.readings, study.tried) == ((), ())
-    assert "cells" in study.gaps[0]
+    assert "there are none in a release of counts" in study.gaps[1]
     assert not study.verification.broken

@@ -14,7 +14,7 @@ from wayveil.record import Origin
 from wayveil.release import Release, Verification
 from wayveil.report.terms import Terms
 from wayveil.run import origin_of
-from wayveil.shapes import Trajectories
+from wayveil.shapes import Tracks, Trajectories
 from wayveil.trial import Trial, attack
 
 #: Attacks that take seconds: where and when, only where, and an exact point.
@@ -32,10 +32,11 @@ _UNPAIRED: Final = (
     "It is not known which released trajectory comes from which, so that no guess can be judged. "
     "Make the report with --record FILE."
 )
-_OTHER_SHAPE: Final = (
-    "Measures and attacks, and maps before and after, compare points with points. This is a "
-    "release of {shape}: what it promises was checked, what it is worth was not measured here."
+_NOT_POINTS: Final = (
+    "Maps and trips before and after, and the attacks that are tried here, compare points with "
+    "points; this is a release of {shape}. What it promises was checked."
 )
+_NO_TRACKS: Final = "Measures compare trajectories, and there are none in a release of {shape}."
 
 
 @dataclass(frozen=True)
@@ -66,11 +67,12 @@ class Study:
         terms = terms or Terms()
         progress.stage("checking")
         found = release.verify(original)
-        if not isinstance(release.data, Trajectories):
-            gap = _OTHER_SHAPE.format(shape=release.data.shape)
-            return cls(original, release, found, terms=terms, gaps=(gap,))
+        if not isinstance(release.data, Tracks):
+            return cls(original, release, found, terms=terms, gaps=_gaps(release, _NO_TRACKS))
         origin, gaps = _origin(original, release)
         readings = _read(original, release.data, origin)
+        if not isinstance(release.data, Trajectories):
+            return cls(original, release, found, readings, (), terms, gaps + _gaps(release))
         tried = () if origin is None else tuple(_tried(original, release))
         return cls(original, release, found, readings, tried, terms, gaps)
 
@@ -80,7 +82,12 @@ class Study:
         return self.release.data if isinstance(self.release.data, Trajectories) else None
 
 
-def _origin(original: Trajectories, release: Release) -> tuple[Origin | None, tuple[str, ...]]:
+def _gaps(release: Release[Any], *more: str) -> tuple[str, ...]:
+    """Say what is missing from the report of a release that is not of points."""
+    return tuple(gap.format(shape=release.data.shape) for gap in (_NOT_POINTS, *more))
+
+
+def _origin(original: Trajectories, release: Release[Any]) -> tuple[Origin | None, tuple[str, ...]]:
     """Say which came from which, or why that is not known."""
     try:
         found = origin_of(original, release.data, release.record)
@@ -90,13 +97,18 @@ def _origin(original: Trajectories, release: Release) -> tuple[Origin | None, tu
 
 
 def _read(
-    original: Trajectories, released: Trajectories, origin: Origin | None
+    original: Trajectories, released: Tracks, origin: Origin | None
 ) -> tuple[tuple[Measure, Reading], ...]:
     """Read off all measures that do not take long; the others say so."""
     parts = [
-        type(part)(**_SHORTER[part.name]) if part.name in _SHORTER else part for part in every()
+        type(part)(**_SHORTER[part.name]) if part.name in _SHORTER else part
+        for part in every(type(released))
     ]
-    found = read_off([p for p in parts if p.name not in _TOO_LONG], original, released, origin)
+    quick = [part for part in parts if part.name not in _TOO_LONG]
+    try:
+        found = read_off(quick, original, released, origin)
+    except (Infeasible, InputError) as error:  # none applies, which for a page is an answer too
+        found = [(part, Reading.not_applicable(error.message)) for part in quick]
     left_out = ((part, _left_out(part)) for part in parts if part.name in _TOO_LONG)
     return (*found, *left_out)
 
