@@ -86,7 +86,7 @@ def attack(
     progress.stage("gathering knowledge")
     known = knowledge(part, original, rng)
     on_release = attempt(part, known, original, released, origin, rng)
-    on_raw = attempt(part, known, original, *_raw(part, original, rng), rng)
+    on_raw = attempt(part, known, original, *raw(part, original, rng), rng)
     false = None if control is None else _false_matches(part, control, released, rng)
     return Trial(part, on_release, on_raw, false, known.left_out)
 
@@ -101,7 +101,7 @@ def as_released(original: Trajectories, rng: Chance) -> tuple[Trajectories, Orig
     return replace(released, owner=owner), origin
 
 
-def _raw(part: Attack, original: Trajectories, rng: Chance) -> tuple[Tracks, Origin]:
+def raw(part: Attack, original: Trajectories, rng: Chance) -> tuple[Tracks, Origin]:
     """Give the raw data in the shape that an attack is about."""
     return as_boxes(original, rng) if part.about is Cells else as_released(original, rng)
 

@@ -11,14 +11,14 @@ import numpy as np
 
 from wayveil.attempt import answers, knowledge
 from wayveil.chance import Chance
-from wayveil.contract.tables import everything, ordinary
+from wayveil.contract.tables import as_shape, everything, local, ordinary
 from wayveil.contract.tools import must, silence, untouched, variants
 from wayveil.errors import Infeasible
 from wayveil.kinds import Attack, Guesses, Knowledge, Risk
 from wayveil.record import Origin
 from wayveil.score import scored, truth
 from wayveil.shapes import Trajectories
-from wayveil.trial import as_released
+from wayveil.trial import raw
 
 
 def _known(part: type[Attack], table: Trajectories) -> Iterator[tuple[Attack, Knowledge]]:
@@ -41,7 +41,7 @@ def names_its_risk(part: type[Attack]) -> None:
 
 def leaves_its_inputs_alone(part: type[Attack]) -> None:
     """It changes nothing and prints nothing."""
-    released, _ = as_released(ordinary(), Chance.seeded(1))
+    released, _ = raw(part.example(), ordinary(), Chance.seeded(1))
     with untouched(ordinary(), released), silence():
         for attack, known in _known(part, ordinary()):
             answers(attack, known, released, Chance.seeded(1))
@@ -60,7 +60,7 @@ def knows_something_of_an_ordinary_table(part: type[Attack]) -> None:
 
 def depends_on_chance_alone(part: type[Attack]) -> None:
     """Equal seeds give equal knowledge and equal guesses."""
-    released, _ = as_released(ordinary(), Chance.seeded(1))
+    released, _ = raw(part.example(), ordinary(), Chance.seeded(1))
     runs = zip(_known(part, ordinary()), _known(part, ordinary()), strict=True)
     for (attack, known), (_, again) in runs:
         one, other = (pickle.dumps((each.about, each.clues)) for each in (known, again))
@@ -74,7 +74,7 @@ def guesses_from_its_clues_alone(part: type[Attack]) -> None:
 
     So nothing of the original stays behind in the part, in its module or in the process.
     """
-    released, _ = as_released(ordinary(), Chance.seeded(1))
+    released, _ = raw(part.example(), ordinary(), Chance.seeded(1))
     decoy = ordinary(60, 20).take(np.arange(59, -1, -1)).renumbered()
     for attack, known in _known(part, ordinary()):
         mine = answers(attack, known, released, Chance.seeded(2))
@@ -91,7 +91,7 @@ def finds_nothing_where_nothing_is_told(part: type[Attack]) -> None:
     are caught here.
     """
     table = ordinary()
-    alike = _alike(table)
+    alike = as_shape(_alike(table), part.about)
     origin = Origin.one_each(np.arange(len(table)))
     for attack, known in _known(part, table):
         guesses = answers(attack, known, alike, Chance.seeded(2))
@@ -101,8 +101,8 @@ def finds_nothing_where_nothing_is_told(part: type[Attack]) -> None:
 
 def takes_any_release(part: type[Attack]) -> None:
     """Odd tables are attacked too, with knowledge of them and of others."""
-    for table in everything():
-        released, _ = as_released(table, Chance.seeded(1))
+    for table in everything() if part.about is Trajectories else local():
+        released, _ = raw(part.example(), table, Chance.seeded(1))
         for source in (table, ordinary()):
             for attack, known in _known(part, source):
                 answers(attack, known, released, Chance.seeded(2))
