@@ -10,7 +10,9 @@ from tests.cli.conftest import Run
 from tests.tessellations.maps import box, geojson
 from wayveil import io
 from wayveil.catalogue import FOLDERS, catalogue
+from wayveil.cells import Cells
 from wayveil.contract.tables import busy
+from wayveil.kinds import Attack, Measure
 
 RunJson = Callable[..., Any]
 EVERY = sorted({name for parts in catalogue().values() for name in parts})
@@ -49,18 +51,29 @@ def test_show_tells_all_about_a_method(run: Run, run_json: RunJson) -> None:
     assert [promise["name"] for promise in got["promises"]] == ["no_identifiers", "tile_centres"]
 
 
+def about_boxes(kind: str, name: str) -> bool:
+    """Whether a part reads releases that are boxes, and no others."""
+    kinds: tuple[type[Measure | Attack], ...] = (Measure, Attack)
+    return any(each.load(name).about is Cells for each in kinds if FOLDERS[each.folder] == kind)
+
+
 def test_the_use_that_is_shown_works(trips: str, run: Run, run_json: RunJson) -> None:
     io.write(busy(), "crowd.csv")
     geojson(Path(), box(4, 41, 17, 49), name="districts.geojson")
-    places = {"INPUT": "crowd.csv", "ORIGINAL": trips, "RELEASE": trips}
+    run("synth", "days.csv", "--trajectories", 200, "--users", 20, "--days", 8, "--seed", 1)
+    run("anonymize", "kmerge_groups", "days.csv", "boxes.csv", "--record", "boxes.json")
+    places = {"INPUT": "crowd.csv", "ORIGINAL": "days.csv"}
     for name in EVERY:
         for part in run_json("show", name)["parts"]:
             words = (part["use"] or "").split()[1:]
             places["INPUT"] = trips if "filter" in words else "crowd.csv"
             places["OUTPUT"] = "o.json" if "analysis" in words else "o.csv"
+            boxes = about_boxes(part["kind"], name)
+            places["RELEASE"] = "boxes.csv" if boxes else "days.csv"
+            papers = ["--record", "boxes.json"] if boxes else []
             # The one of a whole city takes long; test_data.py makes a small one.
             if words and words[0] != "synth":
-                run(*(places.get(word, word) for word in words), "--force")
+                run(*(places.get(word, word) for word in words), *papers, "--force")
 
 
 def test_parts_within_parts_are_shown(plug_in: Path, run_json: RunJson) -> None:
