@@ -11,16 +11,17 @@ from tests.reference import fitting
 from tests.tables import tables
 from wayveil import Release, anonymize
 from wayveil.cells import Cells
-from wayveil.claims.one_k import OneK, _fits, _matchable
+from wayveil.claims.one_k import OneK, _matchable
 from wayveil.contract.tables import ordinary
 from wayveil.errors import ClaimBroken
+from wayveil.fitting import fits
 from wayveil.joined import joined
 from wayveil.shapes import Trajectories
 from wayveil.slots import Slots
 
 
 def found(cells: Cells, points: Trajectories) -> list[set[int]]:
-    person, record = _fits(cells.boxes(), points.positions())
+    person, record = fits(cells.boxes(), points.positions())
     return [set(record[person == who].tolist()) for who in range(len(points))]
 
 
@@ -42,20 +43,20 @@ def test_what_fits_is_found(data: Trajectories, steps: int, seconds: int) -> Non
 def test_what_fits_is_found_among_walks() -> None:
     people = ordinary(20, 20)
     cells = Slots.over(people, 20_000, 36_000).boxed(people)
-    fits = found(cells, people)
-    assert fits == looked_up(cells, people)
-    assert max(map(len, fits)) > 1
+    fitted = found(cells, people)
+    assert fitted == looked_up(cells, people)
+    assert max(map(len, fitted)) > 1
 
 
 @given(st.lists(st.sets(st.integers(0, 4)), min_size=5, max_size=5))
 @settings(max_examples=50, deadline=None)
 def test_what_cannot_be_is_excluded(drawn: list[set[int]]) -> None:
-    fits = [{*records, who} for who, records in enumerate(drawn)]
-    person = np.array([who for who, records in enumerate(fits) for _ in records])
-    record = np.array([each for records in fits for each in records])
+    fitted = [{*records, who} for who, records in enumerate(drawn)]
+    person = np.array([who for who, records in enumerate(fitted) for _ in records])
+    record = np.array([each for records in fitted for each in records])
     stays = _matchable(person, record, 5)
     assert [set(record[stays & (person == who)].tolist()) for who in range(5)] == (
-        fitting.possible(fits)
+        fitting.possible(fitted)
     )
 
 

@@ -6,19 +6,16 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from wayveil import progress
 from wayveil.cells import Cells
+from wayveil.fitting import fits
 from wayveil.joined import standing_behind
-from wayveil.kernels import consistency
 from wayveil.kernels.arrays import Ints, Mask
-from wayveil.kernels.boxes import ROUND, Boxes, Points, box_of
+from wayveil.kernels.boxes import box_of
 from wayveil.kinds import Claim, Grade, Verdict
-from wayveil.parallel import in_turn
 from wayveil.part import K
 from wayveil.record import Record
 from wayveil.shapes import Shape, Trajectories
 
-_PEOPLE_AT_ONCE = 500
 _MISSING: Final = (
     "points that are missing in their own record; were they left out by a filter, filter the data "
     "first, with wayveil filter"
@@ -75,11 +72,11 @@ class OneK(Claim):
         points = standing_behind(record.origin, original).positions()
         if (box_of(released.boxes(), points) < 0).any():
             return Verdict("no", self.k, 0, _MISSING)
-        return self._verdict(*_fits(released.boxes(), points), len(released))
+        return self._verdict(*fits(released.boxes(), points), len(released))
 
-    def _verdict(self, person: Ints, fits: Ints, n: int) -> Verdict:
+    def _verdict(self, person: Ints, record: Ints, n: int) -> Verdict:
         fewest = int(np.bincount(person, minlength=n).min())
-        left = int(np.bincount(person[_matchable(person, fits, n)], minlength=n).min())
+        left = int(np.bincount(person[_matchable(person, record, n)], minlength=n).min())
         note = f"fewest records that fit and cannot be excluded; fewest that fit: {fewest}"
         return Verdict.of(left, self.k, note)
 
@@ -94,30 +91,12 @@ def _owners(record: Record) -> Ints | None:
     return owner[starts] if alone and len(np.unique(owner[starts])) == len(starts) else None
 
 
-def _fits(boxes: Boxes, points: Points) -> tuple[Ints, Ints]:
-    """Pair each person with every record that all of their points fit into."""
-    n = len(points.offsets) - 1
-    edges = np.linspace(points.t.min(), points.t.max() + 1, consistency.SLICES + 1).astype(np.int64)
-    zero = int(points.lon[0]) + ROUND // 2  # as far as can be from where the data is
-    slices = consistency.sliced(boxes, edges, zero)
-
-    def work(start: int) -> tuple[Ints, Ints]:
-        people = np.arange(start, min(start + _PEOPLE_AT_ONCE, n))
-        records, counts = consistency.fitting(boxes, slices, points, people)
-        return np.repeat(people, counts), records
-
-    starts = range(0, n, _PEOPLE_AT_ONCE)
-    pieces = progress.track(in_turn(work, starts), "looking for records that fit", len(starts))
-    person, fits = (np.concatenate(column) for column in zip(*pieces, strict=True))
-    return person, fits
-
-
-def _matchable(person: Ints, fits: Ints, n: int) -> Mask:
+def _matchable(person: Ints, record: Ints, n: int) -> Mask:
     """Say which of the pairs are in a way to give everybody a record; record j is person j's."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    edges = coo_array((np.ones(len(person), np.int8), (person, fits)), shape=(n, n))
+    edges = coo_array((np.ones(len(person), np.int8), (person, record)), shape=(n, n))
     _, component = connected_components(edges, directed=True, connection="strong")
-    same: Mask = component[person] == component[fits]
+    same: Mask = component[person] == component[record]
     return same

@@ -79,17 +79,27 @@ class KPick(Anonymizer):
 
 
 def _owners(members: Ints, rng: Chance) -> Ints:
-    """Draw for whom each record stands: member r of each, where r is drawn for each component.
+    """Draw for whom each record stands, so that everybody owns one of those that they are in.
 
-    Row r is a permutation, so everybody owns one record; and each of the k records that
-    somebody is in is theirs with probability 1 / k.
+    Row r of the members is a permutation. Whoever changes from one row to another in one record
+    must do so in others too, along a cycle; each cycle is drawn for by itself. Row r is taken
+    with probability 1 / (r + 1) in place of those before it, which makes all k equally likely.
     """
+    owners: Ints = members[0]
+    lot = rng.spawn("owners")
+    for r in range(1, len(members)):
+        count, cycle = _cycles(owners, members[r])
+        owners = np.where((lot.random(count) * (r + 1) < 1)[cycle], members[r], owners)
+    return owners
+
+
+def _cycles(one: Ints, other: Ints) -> tuple[int, Ints]:
+    """Number the cycles of records: who is in one permutation's is in the next by the other."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    k, n = members.shape
-    edges = (np.ones(k * n, np.int8), (np.tile(np.arange(n), k), members.ravel()))
-    count, component = connected_components(coo_array(edges, shape=(n, n)), directed=False)
-    drawn = rng.spawn("owners").integers(k, count)
-    owners: Ints = members[drawn[component], np.arange(n)]
-    return owners
+    n = len(one)
+    follows = np.argsort(other, kind="stable")[one]
+    edges = coo_array((np.ones(n, np.int8), (np.arange(n), follows)), shape=(n, n))
+    count, cycle = connected_components(edges, directed=False)
+    return count, cycle.astype(np.int64)
