@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -40,28 +41,32 @@ def _labels(epochs: Epochs, pieces: Ints, centres: Floats, lot: np.random.Genera
     from scipy.spatial import KDTree
 
     if len(pieces) <= _LANDMARKS:
-        return _clustered(epochs, pieces, centres)
+        return _clustered(epochs, pieces, centres, lot)
     chosen = np.sort(lot.choice(len(pieces), _LANDMARKS, replace=False))
-    labels = _clustered(epochs, pieces[chosen], centres)
+    labels = _clustered(epochs, pieces[chosen], centres, lot)
     _, nearest = KDTree(centres[pieces[chosen]]).query(centres[pieces])
     return labels[nearest]
 
 
-def _clustered(epochs: Epochs, pieces: Ints, centres: Floats) -> Ints:
+def _clustered(epochs: Epochs, pieces: Ints, centres: Floats, lot: np.random.Generator) -> Ints:
     """Cluster by the leading eigenvectors of the normalized graph of who is cheap to merge.
 
     Each goes by the axis that they are nearest to, after the turn that brings as many rows as
-    possible near an axis: no start has to be drawn. (Damle, Minden, Ying 2019)
+    possible near an axis. (Damle, Minden, Ying 2019)
     """
     from scipy.linalg import qr, svd
-    from scipy.sparse.linalg import eigsh
+    from scipy.sparse.linalg import lobpcg
 
     wanted = min(_MOST, len(pieces) // _CLUSTER)
     if wanted < 2:
         return np.zeros(len(pieces), np.int64)
     graph = _normalized(epochs, pieces, centres)
-    start = np.full(len(pieces), len(pieces) ** -0.5)
-    _, rows = eigsh(graph, k=wanted, which="LA", v0=start, tol=1e-2)
+    start = lot.standard_normal((len(pieces), wanted))
+    with warnings.catch_warnings():  # of not being exact: it need not be
+        warnings.simplefilter("ignore", UserWarning)
+        # A block at a time: towns far apart have equal eigenvalues, of which one alone finds one.
+        _, found = lobpcg(graph, start, largest=True, tol=1e-4, maxiter=100)
+    rows = np.asarray(found, np.float64)
     *_, pivots = qr(rows.T, mode="economic", pivoting=True)
     left, _, right = svd(rows[pivots[:wanted]].T)
     labels: Ints = np.abs(rows @ (left @ right)).argmax(axis=1)
