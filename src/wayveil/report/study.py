@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
@@ -25,7 +25,7 @@ ATTACKS: Final = (
 )
 #: Measures that take longer than all others together: made shorter, or left out.
 _SHORTER: Final = {"propensity_score": {"permutations": 2}}
-_TOO_LONG: Final = ("normalized_rmse",)
+TOO_LONG: Final = ("normalized_rmse",)
 #: What attackers know is drawn alike in every report on the same data.
 _SEED: Final = 0
 _UNPAIRED: Final = (
@@ -62,15 +62,21 @@ class Study:
     gaps: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, original: Trajectories, release: Release[Any], terms: Terms | None = None) -> Self:
-        """Check, measure and attack a release."""
+    def of(
+        cls,
+        original: Trajectories,
+        release: Release[Any],
+        terms: Terms | None = None,
+        skip: Collection[str] = TOO_LONG,
+    ) -> Self:
+        """Check, measure and attack a release; measures to skip are named as left out."""
         terms = terms or Terms()
         progress.stage("checking")
         found = release.verify(original)
         if not isinstance(release.data, Tracks):
             return cls(original, release, found, terms=terms, gaps=_gaps(release, _NO_TRACKS))
         origin, gaps = _origin(original, release)
-        readings = _read(original, release.data, origin)
+        readings = _read(original, release.data, origin, skip)
         if not isinstance(release.data, Trajectories):
             return cls(original, release, found, readings, (), terms, gaps + _gaps(release))
         tried = () if origin is None else tuple(_tried(original, release))
@@ -97,25 +103,25 @@ def _origin(original: Trajectories, release: Release[Any]) -> tuple[Origin | Non
 
 
 def _read(
-    original: Trajectories, released: Tracks, origin: Origin | None
+    original: Trajectories, released: Tracks, origin: Origin | None, skip: Collection[str]
 ) -> tuple[tuple[Measure, Reading], ...]:
     """Read off all measures that do not take long; the others say so."""
     parts = [
         type(part)(**_SHORTER[part.name]) if part.name in _SHORTER else part
         for part in every(type(released))
     ]
-    quick = [part for part in parts if part.name not in _TOO_LONG]
+    quick = [part for part in parts if part.name not in skip]
     try:
         found = read_off(quick, original, released, origin)
     except (Infeasible, InputError) as error:  # none applies, which for a page is an answer too
         found = [(part, Reading.not_applicable(error.message)) for part in quick]
-    left_out = ((part, _left_out(part)) for part in parts if part.name in _TOO_LONG)
+    left_out = ((part, _left_out(part)) for part in parts if part.name in skip)
     return (*found, *left_out)
 
 
 def _left_out(part: Measure) -> Reading:
     return Reading.not_applicable(
-        f"It takes long, so reports leave it out: wayveil measures ORIGINAL RELEASE -m {part.name}"
+        f"It takes long, so it is left out here: wayveil measures ORIGINAL RELEASE -m {part.name}"
     )
 
 
