@@ -49,14 +49,17 @@ class Slots:
 
     def boxed(self, data: Trajectories) -> Cells:
         """Give a table as the finest boxes: one for each slot of time in which there are points."""
-        t, x, y, offsets = self.of(data)
-        cuts = ragged.runs(t, offsets)
-        starts = cuts[:-1]
-        ends = [f.reduceat(column, starts) for column in (x, y) for f in (np.minimum, np.maximum)]
-        boxes = np.column_stack([t[starts], t[starts], *ends])
-        whose = np.searchsorted(offsets, starts, side="right") - 1
-        lengths = np.bincount(whose, minlength=len(data))
+        boxes, lengths = self.tightest(data)
         return replace(self.cells(boxes, lengths, data.id, data.owner), names=data.names)
+
+    def tightest(self, data: Trajectories) -> tuple[Ints, Ints]:
+        """Give these as rows of slots (first and last of t, x and y), and each one's number."""
+        t, x, y, offsets = self.of(data)
+        starts = ragged.runs(t, offsets)[:-1]
+        ends = [f.reduceat(column, starts) for column in (x, y) for f in (np.minimum, np.maximum)]
+        whose = np.searchsorted(offsets, starts, side="right") - 1
+        boxes = np.column_stack([t[starts], t[starts], *ends])
+        return boxes, np.bincount(whose, minlength=len(data))
 
     def cells(self, boxes: Ints, lengths: Ints, id: Codes, owner: Codes) -> Cells:
         """Turn boxes (first and last slot of t, of x and of y, a row each) into cells."""
