@@ -129,7 +129,9 @@ class Paths:
         """Count the paths from each source, a vertex, to the target in the same place."""
         graph, trips = self.graph, len(self.ends)
         width = max(1, min(_COLUMNS, _ROOM // max(trips, 1)))
-        order = np.lexsort((targets, sources))
+        # Pairs that begin and end at about the same time read about the same part of the graph.
+        bands = max(1, round((len(sources) / width) ** 0.5))
+        order = np.lexsort((targets, sources * bands // (len(graph.offsets) - 1)))
         blocks = [order[low : low + width] for low in range(0, len(order), width)]
         progress.stage("paths between points", len(order))
 
