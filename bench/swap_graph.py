@@ -24,6 +24,7 @@ from wayveil.analyses.swap_graph import SwapGraph
 from wayveil.analysis import analyze
 from wayveil.attacks.demix import Demix
 from wayveil.kernels import pathcount
+from wayveil.kernels.continuations import likeliest
 from wayveil.kernels.scaled import log10
 from wayveil.kinds import Meeting
 from wayveil.meetings.partition import Partition
@@ -50,6 +51,7 @@ def main(file: str, picture: str = "") -> None:
     found = {name: findings(data, name, closely=closely, **asked) for name, asked in KNOWN.items()}
     told(found)
     exactly(data)
+    followed(data)
     attacked(data, Partition())
     if data.n_points < MANY:
         attacked(data, Threshold())
@@ -118,6 +120,18 @@ def exactly(data: Trajectories) -> None:
     print(f"exact total in {took:.1f} s: {math.floor(whole) + 1:,} digits; scaled,", end=" ")
     print(
         f"log10 is off by {abs(log10(paths.total())[0] - whole):.1e}, of any vertex by {worst:.1e}",
+        flush=True,
+    )
+
+
+def followed(data: Trajectories) -> None:
+    """Print how often, at one meeting, the one that fits best is the same person."""
+    paths = Paths.of(data, Partition()(data))
+    into, motion = paths.graph.into, Demix().motion(data)
+    right = float((likeliest(paths.graph, motion)[into] == into + 1).mean())
+    sizes = np.diff(paths.graph.offsets)
+    print(
+        f"at one meeting {right:.2%} go on as is likeliest; by lot {1 / sizes.mean():.2%}",
         flush=True,
     )
 
