@@ -25,7 +25,8 @@ ATTACKS: Final = (
 )
 #: Measures that take longer than all others together: made shorter, or left out.
 _SHORTER: Final = {"propensity_score": {"permutations": 2}}
-TOO_LONG: Final = ("normalized_rmse",)
+#: Above how many trajectories a measure takes longer than anybody waits for a page.
+_SLOW_ABOVE: Final = {"normalized_rmse": 0, "propensity_score": 100_000, "record_linkage": 100_000}
 #: What attackers know is drawn alike in every report on the same data.
 _SEED: Final = 0
 _UNPAIRED: Final = (
@@ -67,16 +68,17 @@ class Study:
         original: Trajectories,
         release: Release[Any],
         terms: Terms | None = None,
-        skip: Collection[str] = TOO_LONG,
+        skip: Collection[str] = (),
     ) -> Self:
-        """Check, measure and attack a release; measures to skip are named as left out."""
+        """Check, measure and attack a release; skipped measures are named."""
         terms = terms or Terms()
         progress.stage("checking")
         found = release.verify(original)
         if not isinstance(release.data, Tracks):
             return cls(original, release, found, terms=terms, gaps=_gaps(release, _NO_TRACKS))
         origin, gaps = _origin(original, release)
-        readings = _read(original, release.data, origin, skip)
+        slow = (name for name, most in _SLOW_ABOVE.items() if len(original) > most)
+        readings = _read(original, release.data, origin, {*skip, *slow})
         if not isinstance(release.data, Trajectories):
             return cls(original, release, found, readings, (), terms, gaps + _gaps(release))
         tried = () if origin is None else tuple(_tried(original, release))
