@@ -15,7 +15,6 @@ from wayveil.kernels.boxes import box_of
 from wayveil.methods import _candidates
 from wayveil.methods._picking import picks
 from wayveil.methods.k_pick import KPick, _owners
-from wayveil.methods.kmerge_groups import KmergeGroups
 from wayveil.shapes import Trajectories
 from wayveil.slots import Slots
 
@@ -62,15 +61,6 @@ def test_each_cycle_is_drawn_for_by_itself() -> None:
     lots = np.array([_owners(members, Chance.seeded(seed)) for seed in range(400)])
     together = (lots[:, 0] == 0) == (lots[:, 2] == 2)
     assert abs(together.mean() - 1 / 2) < 0.1
-
-
-def test_boxes_are_smaller_than_those_of_groups() -> None:
-    sizes = []
-    for method in (KPick(k=3), KmergeGroups(k=3)):
-        cells = method(busy(), Chance.seeded(1)).data
-        long, high = cells.end - cells.start, cells.north - cells.south + cells.east - cells.west
-        sizes.append(float((long / 1e3 * high).sum()))
-    assert sizes[0] < sizes[1]
 
 
 def test_few_neighbours_cost_little_more_than_all() -> None:

@@ -31,9 +31,9 @@ class KPick(Anonymizer):
     person are joined first. Exact costs are worked out only with those whose mean ± deviation in
     time and space is most alike. Each person begins one record and is picked for k - 1 others, so
     that k records hold all of their points; which of its k members a record stands for is drawn
-    by lot, each as likely as the next. Records differ: unlike `kmerge_groups`, nobody is bound to
-    a group, and boxes are smaller; but who knows nearly everybody's points may tell who is in
-    which record, and nobody which record is whose.
+    by lot, each as likely as the next. Records differ, unlike those of `kmerge_groups`: who knows
+    nearly everybody's points may tell who is in which record, but not which record is whose; and
+    who knows which record is somebody's may tell whose some others are.
     """
 
     releases: ClassVar[type[Tracks]] = Cells
