@@ -43,6 +43,16 @@ def test_boxes_are_measured_by_what_is_about_boxes(trips: str, run: Run) -> None
     assert "rmse does not apply: it is about trajectories, and this release is cells." in told
 
 
+def test_boxes_are_attacked_by_what_is_about_boxes(trips: str, run: Run) -> None:
+    run("anonymize", "k_pick", "trips.csv", "boxes.parquet", "--record", "r.json")
+    told = run(
+        "attack", "true_record", trips, "boxes.parquet", "--record", "r.json", "--unit", "user"
+    )
+    assert "and the same attack on the raw data 100 %" in " ".join(told.stdout.split())
+    wrong = run("attack", "unicity", trips, "boxes.parquet", "--record", "r.json", status=2)
+    assert "unicity attacks trajectories, and this release is cells." in wrong.stderr
+
+
 def test_counts_have_no_measures(trips: str, run: Run) -> None:
     run("analysis", "tile_counts", trips, "c.csv", "--k", "2", "--tile-size", "5km")
     assert "c.csv holds counts" in run("measures", trips, "c.csv", status=2).stderr

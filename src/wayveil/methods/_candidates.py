@@ -47,16 +47,16 @@ def likely_pairs(samples: Samples, neighbours: int, steps: int) -> Ints:
 
     corners = extents(samples)
     n = len(corners)
-    tree, pairs = cKDTree(corners), np.empty(0, np.int64)
+    tree, pairs = cKDTree(corners), []
     starts = range(0, n, _PEOPLE_AT_ONCE)
     for start in progress.track(starts, "finding candidates"):
         who = np.arange(start, min(start + _PEOPLE_AT_ONCE, n))
         _, near = tree.query(corners[who], min(neighbours + 1, n), workers=processors())
-        pairs = np.union1d(pairs, _keys(np.repeat(who, near.shape[-1]), near.ravel(), n))
+        pairs.append(_keys(np.repeat(who, near.shape[-1]), near.ravel(), n))
     chain = tree.indices.astype(np.int64)
-    for step in range(1, min(steps, n - 1) + 1):
-        pairs = np.union1d(pairs, _keys(chain, np.roll(chain, -step), n))
-    return np.column_stack(np.divmod(pairs, n))
+    beyond = range(1, min(steps, n - 1) + 1)
+    pairs += [_keys(chain, np.roll(chain, -step), n) for step in beyond]
+    return np.column_stack(np.divmod(np.unique(np.concatenate(pairs)), n))
 
 
 def _keys(ones: Ints, others: Ints, n: int) -> Ints:
