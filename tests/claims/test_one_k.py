@@ -32,6 +32,14 @@ def test_points_that_a_filter_left_out_are_missed() -> None:
         anonymize(ordinary(), "k_pick", filters=[{"name": "discretize"}], seed=1)
 
 
+def test_trips_that_a_filter_removed_are_not_covered_and_counted() -> None:
+    long = [{"name": "min_locations", "params": {"points": 10}}]
+    release = anonymize(ordinary(), "k_pick", filters=long, seed=1)
+    told = next(j.verdict for j in release.certificate.judged if j.claim.name == "one_k")
+    assert release.record is not None
+    assert f"not of the {release.record.removed.points:,} points" in told.note
+
+
 def test_it_says_what_it_needs() -> None:
     release: Release[Cells] = anonymize(ordinary(), "kmerge_groups", k=3, seed=1)
     claim = OneK(k=3)

@@ -29,7 +29,8 @@ class OneK(Claim):
     points lie in its boxes. An attacker who knows everybody's points looks for ways to give each
     person a record of their own that fits them; a record that is theirs in none of these ways is
     excluded, and not counted. (It is in one exactly if the two are in one strongly connected
-    component of the graph from each person to the owners of the records that fit them.)
+    component of the graph from each person to the owners of the records that fit them.) Nothing is
+    promised of trips that were removed before.
     """
 
     about: ClassVar[type[Shape]] = Cells
@@ -52,8 +53,9 @@ class OneK(Claim):
         """Say it in a sentence."""
         whose = "a person" if unit == "user" else "a trajectory"
         return (
-            f"Whatever points of {whose} are known, at least {self.k} published records fit them, "
-            "even to somebody who knows all points of everybody."
+            f"Whatever points of {whose} are known that were not removed before, at least "
+            f"{self.k} published records fit them, and somebody who knows all points of everybody "
+            "can exclude none of these."
         )
 
     def check(
@@ -66,29 +68,32 @@ class OneK(Claim):
             return Verdict(
                 "needs original", self.k, note="whose points they are is in the original"
             )
-        owners = _owners(record)
-        if owners is None:
+        if not _one_owner_each(record):
             return Verdict("no", self.k, 0, "records that do not stand for one person each")
         points = standing_behind(record.origin, original).positions()
         if (box_of(released.boxes(), points) < 0).any():
             return Verdict("no", self.k, 0, _MISSING)
-        return self._verdict(*fits(released.boxes(), points), len(released))
-
-    def _verdict(self, person: Ints, record: Ints, n: int) -> Verdict:
-        fewest = int(np.bincount(person, minlength=n).min())
-        left = int(np.bincount(person[_matchable(person, record, n)], minlength=n).min())
+        fewest, left = _fewest(*fits(released.boxes(), points), len(released))
         note = f"fewest records that fit and cannot be excluded; fewest that fit: {fewest}"
+        if record.removed.points:
+            note += f"; not of the {record.removed.points:,} points that were removed"
         return Verdict.of(left, self.k, note)
 
 
-def _owners(record: Record) -> Ints | None:
-    """Give the owner of each released record; None unless each has one, and nobody has two."""
+def _fewest(person: Ints, fitting: Ints, n: int) -> tuple[int, int]:
+    """Give the least number of records that fit somebody, and of those that cannot be excluded."""
+    stays = person[_matchable(person, fitting, n)]
+    return int(np.bincount(person, minlength=n).min()), int(np.bincount(stays, minlength=n).min())
+
+
+def _one_owner_each(record: Record) -> bool:
+    """Whether each record stands for one person, and nobody has two."""
     owner = record.owner[record.origin.sources].astype(np.int64)
     starts = record.origin.offsets[:-1]
     if (np.diff(record.origin.offsets) < 1).any() or not len(starts):
-        return None
+        return False
     alone = (np.maximum.reduceat(owner, starts) == np.minimum.reduceat(owner, starts)).all()
-    return owner[starts] if alone and len(np.unique(owner[starts])) == len(starts) else None
+    return bool(alone) and len(np.unique(owner[starts])) == len(starts)
 
 
 def _matchable(person: Ints, record: Ints, n: int) -> Mask:
