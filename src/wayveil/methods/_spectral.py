@@ -22,7 +22,7 @@ _MOST: Final = 16
 _DENSE: Final = 100
 _NEIGHBOURS: Final = 10
 #: Above so many people only some are clustered, and the others go where the nearest of these went.
-_LANDMARKS: Final = 5_000
+_LANDMARKS: Final = 1_000
 
 
 def clusters(epochs: Epochs, rng: Chance) -> Codes:
@@ -40,15 +40,20 @@ def _labels(epochs: Epochs, pieces: Ints, centres: Floats, lot: np.random.Genera
     """Cluster some pieces; landmarks first where there are many."""
     from scipy.spatial import KDTree
 
+    wanted = min(_MOST, len(pieces) // _CLUSTER)
+    if wanted < 2:
+        return np.zeros(len(pieces), np.int64)
     if len(pieces) <= _LANDMARKS:
-        return _clustered(epochs, pieces, centres, lot)
+        return _clustered(epochs, pieces, centres, wanted, lot)
     chosen = np.sort(lot.choice(len(pieces), _LANDMARKS, replace=False))
-    labels = _clustered(epochs, pieces[chosen], centres, lot)
+    labels = _clustered(epochs, pieces[chosen], centres, wanted, lot)
     _, nearest = KDTree(centres[pieces[chosen]]).query(centres[pieces])
     return labels[nearest]
 
 
-def _clustered(epochs: Epochs, pieces: Ints, centres: Floats, lot: np.random.Generator) -> Ints:
+def _clustered(
+    epochs: Epochs, pieces: Ints, centres: Floats, wanted: int, lot: np.random.Generator
+) -> Ints:
     """Cluster by the leading eigenvectors of the normalized graph of who is cheap to merge.
 
     Each goes by the axis that they are nearest to, after the turn that brings as many rows as
@@ -57,15 +62,12 @@ def _clustered(epochs: Epochs, pieces: Ints, centres: Floats, lot: np.random.Gen
     from scipy.linalg import qr, svd
     from scipy.sparse.linalg import lobpcg
 
-    wanted = min(_MOST, len(pieces) // _CLUSTER)
-    if wanted < 2:
-        return np.zeros(len(pieces), np.int64)
     graph = _normalized(epochs, pieces, centres)
     start = lot.standard_normal((len(pieces), wanted))
     with warnings.catch_warnings():  # of not being exact: it need not be
         warnings.simplefilter("ignore", UserWarning)
         # A block at a time: towns far apart have equal eigenvalues, of which one alone finds one.
-        _, found = lobpcg(graph, start, largest=True, tol=1e-4, maxiter=100)
+        _, found = lobpcg(graph, start, largest=True, tol=1e-4, maxiter=40)
     rows = np.asarray(found, np.float64)
     *_, pivots = qr(rows.T, mode="economic", pivoting=True)
     left, _, right = svd(rows[pivots[:wanted]].T)
