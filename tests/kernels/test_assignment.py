@@ -22,7 +22,7 @@ def choices_of(costs: Floats) -> Choices:
 
 
 @given(st.integers(1, 5).flatmap(lambda n: st.lists(st.booleans(), min_size=n * n, max_size=n * n)))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_all_are_brought_in_exactly_if_there_is_a_way(mask: list[bool]) -> None:
     n = int(len(mask) ** 0.5)
     allowed = np.array(mask).reshape(n, n)
@@ -35,6 +35,18 @@ def test_all_are_brought_in_exactly_if_there_is_a_way(mask: list[bool]) -> None:
     if exists:
         assert sorted(picked) == list(range(n))
         assert allowed[np.arange(n), picked].all()
+
+
+def test_one_way_after_another_is_followed_to_its_end() -> None:
+    """Each of the last two must push everybody on by one, along the way of the one before."""
+    n = 6
+    costs = np.full((n, n), np.inf)
+    for row in range(n - 2):
+        costs[row, [row, row + 2]] = 1.0
+    costs[n - 2, 0] = costs[n - 1, 1] = 1.0
+    picked = np.array([0, 1, 2, 3, -1, -1])
+    assert completed(choices_of(costs), picked)
+    assert picked.tolist() == [2, 3, 4, 5, 0, 1]
 
 
 @pytest.mark.parametrize("seed", range(5))

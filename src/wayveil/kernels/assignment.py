@@ -67,7 +67,9 @@ def completed(choices: Choices, picked: Ints) -> bool:
             return False
         while end >= 0:
             row = reached[end]
-            end, picked[row], holder[end] = picked[row], end, row
+            given_up = picked[row]
+            picked[row], holder[end] = end, row
+            end = given_up
     return True
 
 
