@@ -63,15 +63,16 @@ MEASURES: tuple[Any, ...] = (
     {"name": "record_linkage", "params": {"trajectory_distance": DISTANCE}},
 )
 SLICED = [name for name in WITH_K if name.startswith(("microaggregation", "time_part"))]
+ONE_EACH = [name for name in (*WITH_K, *WITHOUT_K) if not name.endswith((" 60 s", "3600 s"))]
 FIGURES = (
     ("figure-26", "RMSE of slices of time", "metres", "rmse", SLICED),
     ("figure-27", "Propensity score of slices of time", "U", "propensity_score", SLICED),
     ("figure-28", "Processor time for slices of time", "seconds", "seconds", SLICED),
-    ("figure-29", "RMSE of survivors", "metres", "rmse", None),
-    ("figure-30", "Propensity score", "U", "propensity_score", None),
-    ("figure-31", "Exact record linkage", "per cent", "record_linkage", None),
-    ("removed-trajectories", "Trajectories removed", "per cent", "trajectories", None),
-    ("removed-locations", "Locations removed", "per cent", "locations", None),
+    ("figure-29", "RMSE of survivors", "metres", "rmse", ONE_EACH),
+    ("figure-30", "Propensity score", "U", "propensity_score", ONE_EACH),
+    ("figure-31", "Exact record linkage", "per cent", "record_linkage", ONE_EACH),
+    ("removed-trajectories", "Trajectories removed", "per cent", "trajectories", ONE_EACH),
+    ("removed-locations", "Locations removed", "per cent", "locations", ONE_EACH),
 )
 COLUMNS = ("seconds", "trajectories", "locations", *("rmse", "rmse_all"), "propensity_score")
 
@@ -99,7 +100,7 @@ def main(cabs: str, folder: str) -> None:
             told = " ".join(f"{'-' if value is None else f'{value:.4g}':>16}" for value in shown)
             print(f"{name:26} {k:4} {told}", flush=True)
     for name, title, unit, column, only in FIGURES:
-        chart = drawn(found, only or list(found), column, title, unit)
+        chart = drawn(found, only, column, title, unit)
         Path(folder, f"d410-{name}.svg").write_text(chart, "utf-8")
 
 

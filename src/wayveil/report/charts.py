@@ -21,6 +21,7 @@ _LOOKS: Final = (
     ("#b07a00", "5 3"),
     ("#4c9fd4", "1 3"),
     ("#666666", "14 5"),
+    ("#1b1f24", "3 3"),
 )
 _WIDTH, _HEIGHT = 760, 460
 _LEFT, _RIGHT, _TOP, _BOTTOM = 84, 24, 52, 64
@@ -69,8 +70,36 @@ def lines_svg(series: Mapping[str, Points], title: str, across: Axis, up: Axis) 
     points = [point for line in series.values() for point in line]
     right, above = _scales(points, across, up)
     marks = [*_grid(across, right, up, above), *_drawn(series, across, right, up, above)]
-    marks += [*_dotted(series, across, right, up, above), *_legend(list(series), _LEFT, _TOP + 18)]
+    spots = [
+        [(_x(across, right, x), _y(up, above, y)) for x, y in line] for line in series.values()
+    ]
+    left, top = _clearest(spots, len(series))
+    marks += [*_dotted(series, across, right, up, above), *_legend(list(series), left, top)]
     return _paper(title, marks)
+
+
+def _clearest(lines: Sequence[Sequence[Point]], names: int) -> Point:
+    """Choose the corner for the legend of which the lines take least."""
+    along = np.linspace(0, 1, 25)
+    x, y = (
+        np.concatenate(
+            [
+                np.interp(along, np.linspace(0, 1, len(line)), [p[axis] for p in line])
+                for line in lines
+            ]
+        )
+        for axis in (0, 1)
+    )
+    wide, tall = _WIDTH - _RIGHT - _LEGEND, _LINE * names
+    lefts, tops = (_LEFT, _LEGEND), (_TOP + 18, _HEIGHT - _BOTTOM - tall + 4)
+    taken = {
+        (left, top): np.count_nonzero(
+            (x >= left) & (x <= left + wide) & (y >= top - _LINE) & (y <= top + tall)
+        )
+        for top in tops
+        for left in lefts
+    }
+    return min(taken, key=lambda corner: taken[corner])
 
 
 def shares_svg(series: Mapping[str, Points], title: str, across: Axis) -> str:
