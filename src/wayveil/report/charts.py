@@ -126,21 +126,26 @@ def choices_svg(
 ) -> str:
     """Draw choices as dots with their labels, a colour a series, and a line along the front.
 
-    Less is better along both axes, so the corner for the legend is that of the worst.
+    Less is better along both axes.
     """
     points = [*(point for dots in series.values() for point in dots.values()), *front]
     right, above = _scales(points, across, up)
     spots = [(_x(across, right, x), _y(up, above, y)) for x, y in front]
     told = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
     marks = [*_grid(across, right, up, above), f'<polyline {_FRONT} points="{told}"/>']
-    for place, (name, dots) in enumerate(series.items()):
+    placed = [
+        {t: (_x(across, right, x), _y(up, above, y)) for t, (x, y) in dots.items()}
+        for dots in series.values()
+    ]
+    alone = [[spot] for dots in placed for spot in dots.values()]
+    left, y = _clearest([spots, *alone], len(series) + 1)
+    left += 24
+    for place, (name, dots) in enumerate(zip(series, placed, strict=True)):
         colour, _ = _LOOKS[place % len(_LOOKS)]
-        placed = {t: (_x(across, right, x), _y(up, above, y)) for t, (x, y) in dots.items()}
-        marks += _dots(placed, colour, above=7)
-        marks += _dots({name: (_LEGEND, _TOP + 14 + _LINE * place)}, colour, above=-5)
-    y = _TOP + 14 + _LINE * len(series)
-    marks.append(f'<polyline {_FRONT} points="{_LEGEND - 16},{y} {_LEGEND + 4},{y}"/>')
-    marks.append(f'<text x="{_LEGEND + 7}" y="{y + 5}">beaten by none in both</text>')
+        marks += [*_dots(dots, colour, above=7), *_dots({name: (left, y)}, colour, above=-5)]
+        y += _LINE
+    marks.append(f'<polyline {_FRONT} points="{left - 16},{y} {left + 4},{y}"/>')
+    marks.append(f'<text x="{left + 7}" y="{y + 5}">beaten by none in both</text>')
     return _paper(title, marks)
 
 
