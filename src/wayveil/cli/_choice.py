@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -28,12 +29,12 @@ from wayveil.part import Part
 _CHOSEN: Final = "wayveil.cli.chosen"
 
 
-class PartVerb(Verb):
+class PartVerb(Verb, ABC):
     """A command that takes the parameters of a part, and gives them as `params`."""
 
+    @abstractmethod
     def options_for(self, args: list[str]) -> Iterator[FieldOption]:
         """Make the options that these arguments call for."""
-        raise NotImplementedError
 
     def further(self, ctx: click.Context) -> list[click.Option]:
         """Give the options of the chosen part."""
