@@ -15,7 +15,11 @@ import numpy as np
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kernels.compiled import compiled
 
+#: Least and most x, least and most y.
+Reach = tuple[int, int, int, int]
+
 _NEVER: Final = np.iinfo(np.int64).max
+_NOWHERE: Final = (_NEVER, -_NEVER, _NEVER, -_NEVER)
 
 
 class Samples(NamedTuple):
@@ -28,32 +32,31 @@ class Samples(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Where one merge is worked out: its samples by time, then the best cost before each.
+    """Where merges are worked out, one after another: samples by time, then the best cost before.
 
-    `complete[e]` is the latest place from which the samples before e are from all members, -1 if
+    `complete[e]` is the latest cut from which the samples before e are from all members, -1 if
     there is none; `back[e]` is where the last box of the best merge of those before e begins.
+    Of each member there is the next sample and when it is due, and the last cut before one of its.
     """
 
     t: Ints
     x: Ints
     y: Ints
-    whose: Ints
     complete: Ints
     cost: Floats
     back: Ints
     heads: Ints
     due: Ints
-    held: Ints
+    seen: Ints
 
 
 @compiled
-def desk(samples: int, members: int) -> Desk:
+def _desk(samples: int, members: int) -> Desk:
     """Make room for merges of up to so many samples and members."""
     return Desk(
-        np.empty(samples, np.int64),
-        np.empty(samples, np.int64),
-        np.empty(samples, np.int64),
-        np.empty(samples, np.int64),
+        np.empty(samples + 1, np.int64),
+        np.empty(samples + 1, np.int64),
+        np.empty(samples + 1, np.int64),
         np.empty(samples + 1, np.int64),
         np.empty(samples + 1, np.float64),
         np.empty(samples + 1, np.int64),
@@ -65,105 +68,82 @@ def desk(samples: int, members: int) -> Desk:
 
 @compiled
 def _line_up(samples: Samples, members: Ints, work: Desk) -> int:
-    """Lay the members' samples on the desk by time, and give their number; ties by member."""
-    t, x, y, heads, due, n = samples.t, samples.x, samples.y, work.heads, work.due, 0
+    """Lay the members' samples on the desk by time, and give their number; ties by member.
+
+    Whoever was seen since a cut is in the box that begins there: the latest complete one begins
+    at the cut since which the member was seen whose last sample is the longest ago.
+    """
+    heads, due, seen, n, cut = work.heads, work.due, work.seen, 0, 0
     for m in range(len(members)):
-        heads[m] = samples.offsets[members[m]]
+        heads[m], seen[m] = samples.offsets[members[m]], -1
         has_any = heads[m] < samples.offsets[members[m] + 1]
-        due[m] = t[heads[m]] if has_any else _NEVER
+        due[m] = samples.t[heads[m]] if has_any else _NEVER
     while True:
-        first = 0
+        first, soonest, complete = 0, due[0], seen[0]
         for m in range(1, len(members)):
-            if due[m] < due[first]:
-                first = m
-        if due[first] == _NEVER:
+            complete = min(complete, seen[m])
+            if due[m] < soonest:
+                first, soonest = m, due[m]
+        work.t[n], work.complete[n] = soonest, complete
+        if soonest == _NEVER:
             return n
+        if n and soonest > work.t[n - 1]:  # no cut is made between samples of equal time
+            cut = n
         at = heads[first]
-        work.t[n], work.x[n], work.y[n], work.whose[n] = due[first], x[at], y[at], first
-        heads[first] = at + 1
+        work.x[n], work.y[n] = samples.x[at], samples.y[at]
         more = at + 1 < samples.offsets[members[first] + 1]
-        due[first] = t[at + 1] if more else _NEVER
-        n += 1
-
-
-@compiled
-def _complete(work: Desk, n: int, members: int) -> None:
-    """Find for each end the latest start at which nobody is missing."""
-    held, missing, start = work.held, members, 0
-    held[:members] = 0
-    work.complete[0] = -1
-    for end in range(1, n + 1):
-        who = work.whose[end - 1]
-        missing -= held[who] == 0
-        held[who] += 1
-        while missing == 0 and held[work.whose[start]] > 1:
-            held[work.whose[start]] -= 1
-            start += 1
-        work.complete[end] = start if missing == 0 else -1
-
-
-@compiled
-def _free(t: Ints, n: int, at: int) -> bool:
-    """Whether a cut may be made here: not between samples of equal time."""
-    return not 0 < at < n or t[at - 1] < t[at]
+        heads[first], due[first] = at + 1, samples.t[at + 1] if more else _NEVER
+        seen[first], n = cut, n + 1
 
 
 @compiled
 def _choose(work: Desk, n: int) -> None:
     """Choose for each end the last box of the best merge of the samples before it."""
     t, x, y, cost = work.t, work.x, work.y, work.cost
-    cost[0] = 0.0
+    cost[0], begun, done, smallest = 0.0, -1, 0, _NOWHERE
     for end in range(1, n + 1):
-        cost[end], best = np.inf, np.inf
-        latest = work.complete[end]
-        if latest < 0 or not _free(t, n, end):
-            continue
-        while not _free(t, n, latest):
-            latest -= 1
-        x0 = x1 = x[end - 1]
-        y0 = y1 = y[end - 1]
-        # A box from `complete[latest]` or before could be cut in two at `latest`.
-        for start in range(end - 1, work.complete[latest], -1):
-            x0, x1 = min(x0, x[start]), max(x1, x[start])
-            y0, y1 = min(y0, y[start]), max(y1, y[start])
-            if start > latest:
-                continue
-            box = float((t[end - 1] - t[start] + 1) * (x1 - x0 + y1 - y0 + 2))
-            if box >= best:  # and those that begin before are larger still
-                break
-            if cost[start] + box < best and _free(t, n, start):
-                best, work.back[end] = cost[start] + box, start
+        latest, best, begin = work.complete[end], np.inf, -1
         cost[end] = best
+        if latest < 0 or t[end - 1] == t[end]:
+            continue
+        if latest != begun:
+            begun, done, smallest = latest, latest, _NOWHERE
+        for at in range(done, end):
+            smallest = _stretched(smallest, x[at], y[at])
+        done, reach = end, smallest
+        # A box from `complete[latest]` or before could be cut in two at `latest`.
+        for start in range(latest, work.complete[latest], -1):
+            reach = _stretched(reach, x[start], y[start])
+            box = float(t[end - 1] - t[start] + 1) * (reach[1] - reach[0] + reach[3] - reach[2] + 2)
+            if cost[start] + box < best:
+                best, begin = cost[start] + box, start
+        cost[end], work.back[end] = best, begin
 
 
 @compiled
-def solved(samples: Samples, members: Ints, work: Desk) -> int:
+def _stretched(reach: Reach, x: int, y: int) -> Reach:
+    return min(reach[0], x), max(reach[1], x), min(reach[2], y), max(reach[3], y)
+
+
+@compiled
+def _solved(samples: Samples, members: Ints, work: Desk) -> int:
     """Work a merge out, and give the number of samples; infinitely dear if a member has none."""
     n = _line_up(samples, members, work)
-    _complete(work, n, len(members))
     _choose(work, n)
+    if n == 0:
+        work.cost[0] = np.inf
     return n
-
-
-@compiled
-def most_samples(samples: Samples, groups: Ints) -> int:
-    """Give the size of the largest merge among some."""
-    most = 0
-    for g in range(len(groups)):
-        size = 0
-        for who in groups[g]:
-            size += samples.offsets[who + 1] - samples.offsets[who]
-        most = max(most, size)
-    return most
 
 
 @compiled
 def costs(samples: Samples, groups: Ints, out: Floats) -> None:
     """Give the cost of merging the members of each row of `groups`."""
-    work = desk(most_samples(samples, groups), groups.shape[1])
+    most = 0
     for g in range(len(groups)):
-        n = solved(samples, groups[g], work)
-        out[g] = work.cost[n] if n else np.inf
+        most = max(most, _size(samples, groups[g]))
+    work = _desk(most, groups.shape[1])
+    for g in range(len(groups)):
+        out[g] = work.cost[_solved(samples, groups[g], work)]
 
 
 @compiled
@@ -172,31 +152,46 @@ def merged(samples: Samples, members: Ints) -> Ints:
 
     No boxes at all if a member has no sample.
     """
-    work = desk(most_samples(samples, members.reshape(1, -1)), len(members))
-    n = solved(samples, members, work)
-    boxes, count, end = np.empty((n, 6), np.int64), 0, n
-    if n == 0 or work.complete[n] < 0:
-        return boxes[:0]
-    while end > 0:
-        start = work.back[end]
-        boxes[count, 0], boxes[count, 1] = work.t[start], work.t[end - 1]
-        boxes[count, 2], boxes[count, 3] = work.x[start:end].min(), work.x[start:end].max()
-        boxes[count, 4], boxes[count, 5] = work.y[start:end].min(), work.y[start:end].max()
-        count, end = count + 1, start
-    return boxes[:count][::-1].copy()
+    return merged_each(samples, members, np.array([0, len(members)]))[0]
 
 
 @compiled
 def merged_each(samples: Samples, members: Ints, offsets: Ints) -> tuple[Ints, Ints]:
     """Merge group after group of members; give the boxes of all, and how many each has."""
-    most = 0
-    for g in range(len(offsets) - 1):  # each box has a sample of the first member
-        first = members[offsets[g]]
-        most += samples.offsets[first + 1] - samples.offsets[first]
-    boxes, counts, filled = np.empty((most, 6), np.int64), np.empty(len(offsets) - 1, np.int64), 0
+    most, widest, room = 0, 0, 0
     for g in range(len(offsets) - 1):
-        found = merged(samples, members[offsets[g] : offsets[g + 1]])
-        boxes[filled : filled + len(found)] = found
-        counts[g] = len(found)
-        filled += len(found)
+        group = members[offsets[g] : offsets[g + 1]]
+        most, widest = max(most, _size(samples, group)), max(widest, len(group))
+        room += _size(samples, group[:1])  # each box has a sample of the first member
+    work = _desk(most, widest)
+    boxes, counts, filled = np.empty((room, 6), np.int64), np.empty(len(offsets) - 1, np.int64), 0
+    for g in range(len(counts)):
+        n = _solved(samples, members[offsets[g] : offsets[g + 1]], work)
+        counts[g] = _write(work, n, boxes[filled:])
+        filled += counts[g]
     return boxes[:filled], counts
+
+
+@compiled
+def _size(samples: Samples, members: Ints) -> int:
+    size = 0
+    for who in members:
+        size += samples.offsets[who + 1] - samples.offsets[who]
+    return size
+
+
+@compiled
+def _write(work: Desk, n: int, out: Ints) -> int:
+    """Write down the boxes of the best merge in the order of time, and give their number."""
+    count, end = 0, n if work.cost[n] < np.inf else 0
+    while end > 0:
+        count, end = count + 1, work.back[end]
+    end = n
+    for box in out[:count][::-1]:
+        start, reach = work.back[end], _NOWHERE
+        for at in range(start, end):
+            reach = _stretched(reach, work.x[at], work.y[at])
+        box[0], box[1] = work.t[start], work.t[end - 1]
+        box[2], box[3], box[4], box[5] = reach
+        end = start
+    return count

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from wayveil import progress
-from wayveil.kernels import merging
+from wayveil.kernels import merging, ragged
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.merging import Samples
 from wayveil.parallel import in_turn
@@ -20,8 +20,8 @@ def merged(samples: Samples, groups: Sequence[Ints] | Ints) -> tuple[Ints, Ints]
 
     def work(start: int) -> tuple[Ints, Ints]:
         some = groups[start : start + _AT_ONCE]
-        found = [merging.merged(samples, np.ascontiguousarray(members)) for members in some]
-        return np.concatenate(found), np.array([len(boxes) for boxes in found])
+        sizes = np.array([len(members) for members in some])
+        return merging.merged_each(samples, np.concatenate(some), ragged.offsets_of(sizes))
 
     starts = range(0, len(groups), _AT_ONCE)
     pieces = progress.track(in_turn(work, starts), "merging", len(starts))
