@@ -22,7 +22,9 @@ import wayveil
 from wayveil import trial
 from wayveil.chance import Chance
 from wayveil.errors import Infeasible
-from wayveil.kinds import Anonymizer, Attack, Unit
+from wayveil.kinds import Anonymizer, Attack, Guesses, Unit
+from wayveil.nearness import Nearness
+from wayveil.score import Rate
 from wayveil.shapes import Trajectories
 
 Rows: TypeAlias = list[tuple[str, dict[str, Any]]]
@@ -55,7 +57,8 @@ def main(what: str, cabs: str, more: str = "1") -> None:
         times("d410_cabs, users", data, EIGHT, "user")
         times("fleet, users", wayveil.read(more), EIGHT, "user")
         return
-    one_day: Rows = [(n, {}) for n in Attack.names() if (n, {}) not in HABITS]
+    of_points = [n for n in Attack.names() if Attack.load(n).about is Trajectories]
+    one_day: Rows = [(n, {}) for n in of_points if (n, {}) not in HABITS]
     some = data.take(np.arange(0, len(data), int(more))).renumbered()
     table(f"{len(some):,} trips of d410_cabs", some, "trajectory", one_day + MOVED)
     city = wayveil.synthesize("city", trajectories=9_000, users=300, days=14, seed=1)
@@ -90,6 +93,7 @@ def run(attack: Attack, data: Trajectories) -> tuple[float, float, int, float]:
     middle = time.perf_counter()
     guesses = attack.guess(known.clues, data, Chance.seeded(1))
     end = time.perf_counter()
+    assert isinstance(guesses, Guesses)
     share = 1 / np.maximum(np.diff(guesses.offsets), 1)
     return middle - begin, end - middle, len(guesses), float(share.mean())
 
@@ -113,15 +117,28 @@ def table(title: str, data: Trajectories, unit: Unit, rows: Rows) -> None:
             for release in releases.values()
         ]
         cells = " ".join(
-            f"{100 * got.release.success.value:7.2f} ±{half(got):5.2f}" for got in found
+            f"{100 * got.release.success.value:7.2f} ±{half(got.release.success):5.2f}"
+            for got in found
         )
         raw, chance = found[0].raw.success.value, found[0].release.chance
         print(f"{told:34} {100 * chance:7.3f} {100 * raw:6.2f} {cells}", flush=True)
+        besides(found)
 
 
-def half(got: trial.Trial) -> float:
+def besides(found: list[trial.Trial]) -> None:
+    """Print what else a success must be compared with, and how far off the places are."""
+    for others in zip(*(got.release.beside() for got in found), strict=True):
+        cells = " ".join(f"{100 * rate.value:7.2f} ±{half(rate):5.2f}" for _, rate in others)
+        print(f"{'  ' + others[0][0]:34} {'':14} {cells}")
+    scores = [got.release for got in found if isinstance(got.release, Nearness)]
+    for name in scores[0].metres if scores else ():
+        cells = " ".join(f"{score.metres[name]:14,.0f}" for score in scores)
+        print(f"{'  metres off: ' + name:34} {'':14} {cells}")
+
+
+def half(rate: Rate) -> float:
     """Give half the width of the interval, in per cent."""
-    return 50 * (got.release.success.high - got.release.success.low)
+    return 50 * (rate.high - rate.low)
 
 
 if __name__ == "__main__":

@@ -100,6 +100,11 @@ def vectors(lat: Floats, lon: Floats) -> tuple[Floats, Floats, Floats]:
     return flat * np.cos(lam), flat * np.sin(lam), EARTH_RADIUS_M * np.sin(phi)
 
 
+def degrees(x: Floats, y: Floats, z: Floats) -> tuple[Floats, Floats]:
+    """Give latitude and longitude below or above vectors from the middle of the earth."""
+    return np.degrees(np.arctan2(z, np.hypot(x, y))), wrapped(np.degrees(np.arctan2(y, x)))
+
+
 def chord(metres: float) -> float:
     """Give the straight line between two points that are so far apart along a great circle."""
     return 2 * EARTH_RADIUS_M * float(np.sin(min(metres / EARTH_RADIUS_M, np.pi) / 2))

@@ -24,7 +24,7 @@ Unit = Literal["trajectory", "user"]
 Grade = Literal["proved", "verified", "measured", "assumed"]
 Answer = Literal["yes", "no", "needs record", "needs original", "needs file"]
 Risk = Literal["singling out", "linkability", "inference"]
-Item = Literal["trajectory", "point"]
+Item = Literal["trajectory", "point", "place"]
 Topic = Literal["loss", "likeness", "places", "trips", "risk", "other"]
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 
@@ -130,6 +130,22 @@ class Guesses:
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Whereabouts:
+    """What an attacker answers who says where people really were, not which record is whose.
+
+    For each released point, in their order, a place; at the time of the point whoever it stands
+    for is said to have been within `within` metres of it, and in between on the straight way.
+    """
+
+    lat: Floats
+    lon: Floats
+    within: float
+
+    def __len__(self) -> int:
+        return len(self.lat)
 
 
 class Filter(Part):
@@ -320,7 +336,8 @@ class Attack(Part):
     """Tries to find out from a release, and from what an attacker knows, what it should not tell.
 
     It never sees the truth: `guess` is given clues and a release of the shape that it is `about`,
-    and neither the original nor the record. `wayveil.trial` keeps both apart, and compares.
+    and neither the original nor the record. `wayveil.trial` keeps both apart, and compares. It
+    answers with items of the release, or, where its `item` is "place", with `Whereabouts`.
     """
 
     folder: ClassVar[str] = "attacks"
@@ -338,7 +355,7 @@ class Attack(Part):
         """Say what the attacker knows of whom, before there is a release."""
 
     @abstractmethod
-    def guess(self, clues: Any, released: Any, rng: Chance) -> Guesses:
+    def guess(self, clues: Any, released: Any, rng: Chance) -> Guesses | Whereabouts:
         """Answer each clue from the release; trajectories of one released owner are linked."""
 
 

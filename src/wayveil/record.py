@@ -170,6 +170,13 @@ class Origin:
         inside = len(everybody) > 0 and 0 <= everybody[0] <= everybody[-1] < originals
         return bool(inside) and len(self) == released
 
+    def partners(self, originals: int) -> Ints:
+        """Give for each original the first released trajectory that names it as a source, or -1."""
+        first = np.full(originals, -1)
+        # Of equal places the last value stays: the first released one, since it comes last here.
+        first[self.sources[::-1]] = ragged.group_of_rows(self.offsets)[::-1]
+        return first
+
     def through(self, ids: Codes) -> Origin:
         """Turn places into ids of the table read."""
         of_point = None if self.of_point is None else ids[self.of_point].astype(np.int64)

@@ -5,6 +5,7 @@ No attack may import it, so that none of them can ask it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
@@ -69,6 +70,19 @@ class Score:
     def abstained(self) -> int:
         """Of how many targets nothing was said."""
         return self.success.n - (self.precision.n if self.precision else 0)
+
+    @property
+    def earned(self) -> str:
+        """Say what the success is a share of."""
+        return "were found"
+
+    def beside(self) -> Iterator[tuple[str, Rate]]:
+        """Give what else the success must be compared with, by name."""
+        yield from ()
+
+    def remarks(self) -> Iterator[str]:
+        """Say in sentences what is not a share."""
+        yield from ()
 
     def as_json(self) -> dict[str, Any]:
         """Give it as plain values."""

@@ -19,7 +19,7 @@ from wayveil.chance import Chance
 from wayveil.door import pass_door
 from wayveil.errors import InputError
 from wayveil.joined import joined
-from wayveil.kinds import Attack, Draft
+from wayveil.kinds import Attack, Draft, Guesses
 from wayveil.record import Origin, Record
 from wayveil.run import origin_of, unit_of
 from wayveil.score import Rate, Score
@@ -32,8 +32,9 @@ class Trial:
     """How an attack did on a release, and the two things that this must be compared with.
 
     `raw` is the same attack on the data as it was, under fresh ids; `false_matches` the share of
-    those withheld from the release of whom it says something all the same. Of `left_out` targets
-    too little is known to ask.
+    those withheld from the release of whom it says something all the same; of nobody where it
+    starts from somebody's own record, since they have none. Of `left_out` targets too little is
+    known to ask.
     """
 
     attack: Attack
@@ -87,7 +88,8 @@ def attack(
     known = knowledge(part, original, rng)
     on_release = attempt(part, known, original, released, origin, rng)
     on_raw = attempt(part, known, original, *raw(part, original, rng), rng)
-    false = None if control is None else _false_matches(part, control, released, rng)
+    other = None if part.item == "place" else control
+    false = None if other is None else _false_matches(part, other, released, rng)
     return Trial(part, on_release, on_raw, false, known.left_out)
 
 
@@ -119,4 +121,5 @@ def _false_matches(part: Attack, control: Trajectories, released: Tracks, rng: C
     unit_of(control, part.target)
     aside = rng.spawn("control")
     guesses = answers(part, knowledge(part, control, aside), released, aside)
+    assert isinstance(guesses, Guesses)
     return Rate.of((np.diff(guesses.offsets) > 0).astype(np.float64))

@@ -48,3 +48,18 @@ def test_help_names_the_attacks_and_their_parameters(run: Run) -> None:
 def test_what_is_wrong_is_said(trips: str, release: str, run: Run) -> None:
     assert "--record" in run("attack", "unicity", trips, release, status=2).stderr
     assert "unicity" in run("attack", "unicty", trips, release, status=2).stderr
+
+
+def test_places_are_answered_beside_the_release_itself(
+    release: str, trips: str, run: Run, run_json: RunJson
+) -> None:
+    words = ("attack", "reconstruction", trips, release, "--record", "record.json", "--seed", "1")
+    told = run(*words, "--control", trips).stdout
+    assert "\nthe release as it stands " in told
+    assert "reconstruction (inference): of 40" in told
+    assert "placed within 100 m" in told
+    assert "not applicable" in told
+    (got,) = run_json(*words)["attacks"]
+    assert got["control"] is None
+    assert got["raw"]["success"]["value"] == 1
+    assert got["metres"]["mean_after"] >= 0

@@ -10,12 +10,23 @@ import numpy as np
 import polars as pl
 from pydantic import Field
 
+from wayveil.attacks.reconstruction import Reconstruction
 from wayveil.attacks.unicity import Clues, Unicity
 from wayveil.chance import Chance
 from wayveil.claims.k_anonymous import KAnonymous
 from wayveil.filters.min_locations import MinLocations
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kinds import Claim, Draft, Guesses, Knowledge, Reading, Synth, Verdict
+from wayveil.kinds import (
+    Attack,
+    Claim,
+    Draft,
+    Guesses,
+    Knowledge,
+    Reading,
+    Synth,
+    Verdict,
+    Whereabouts,
+)
 from wayveil.measures.trajectories_removed import TrajectoriesRemoved
 from wayveil.methods.simple_generalization import SimpleGeneralization
 from wayveil.record import Origin, Record, Tally
@@ -238,19 +249,31 @@ class Restless(Synth):
         )
 
 
-class Peeking(Unicity):
-    """Keep the original for later, and look there instead of at the clues. (planted)"""
+class Keeping(Attack):
+    """Keep the original for later. (planted)"""
 
     seen: ClassVar[list[Trajectories]] = []
 
     def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
         type(self).seen[:] = [original]
-        return super().knows(original, rng)
+        return super().knows(original, rng)  # type: ignore[safe-super]
+
+
+class Peeking(Keeping, Unicity):
+    """Keep the original for later, and look there instead of at the clues. (planted)"""
 
     def guess(self, clues: Clues, released: Trajectories, rng: Chance) -> Guesses:
         starts = released.lat[released.offsets[:-1]]
         wanted = self.seen[0].lat[self.seen[0].offsets[:-1]][: len(clues.cell) // self.points]
         return Guesses.one_each(np.array([np.abs(starts - lat).argmin() for lat in wanted]))
+
+
+class Clairvoyant(Keeping, Reconstruction):
+    """Keep the original for later, and say that people were where they were. (planted)"""
+
+    def guess(self, clues: object, released: Trajectories, rng: Chance) -> Whereabouts:
+        rows = np.arange(released.n_points) % self.seen[0].n_points
+        return Whereabouts(self.seen[0].lat[rows], self.seen[0].lon[rows], self.within)
 
 
 class Positional(Unicity):

@@ -43,6 +43,7 @@ PLANTED: list[tuple[type[Part], Callable[[Any], None], str]] = [
     (parts.Guesser, measures.reads_one_number, "two readings"),
     (parts.Unitless, measures.reads_one_number, "two readings|no value"),
     (parts.Peeking, attacks.guesses_from_its_clues_alone, "more than clues"),
+    (parts.Clairvoyant, attacks.guesses_from_its_clues_alone, "more than clues"),
     (parts.Positional, attacks.finds_nothing_where_nothing_is_told, "does not tell"),
     (parts.Fickle, attacks.depends_on_chance_alone, "differ"),
     (parts.Harmless, attacks.names_its_risk, "none of the three"),

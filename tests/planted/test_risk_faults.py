@@ -11,14 +11,17 @@ from tests.attacks.test_background import BY_HAND
 from tests.attacks.test_background import test_risks_worked_out_by_hand as judge
 from tests.measures.test_record_linkage import BY_SPACE, compare
 from tests.measures.towns import north
+from tests.test_nearness import test_worked_by_hand as by_hand
 from tests.test_score import score_of
-from wayveil import score
+from wayveil import nearness, score
 from wayveil.attacks import _background
 from wayveil.kernels import holdings, ragged
 from wayveil.kernels.arrays import Floats
+from wayveil.kernels.steady import rows_before
 from wayveil.kinds import Guesses
 from wayveil.measures import record_linkage
 from wayveil.measures._nearest import Ties, nearest
+from wayveil.record import Origin
 from wayveil.score import Truth
 
 
@@ -85,3 +88,26 @@ def test_background_knowledge_that_is_forgotten(
     monkeypatch.setattr(holdings, rule, fault)
     with pytest.raises(AssertionError):
         judge(*by_hand)
+
+
+def one_too_late(t: Any, offsets: Any, tracks: Any, at: Any) -> Any:
+    """Look at the point after the one that was reached."""
+    return np.minimum(rows_before(t, offsets, tracks, at) + 1, offsets[tracks + 1] - 1)
+
+
+def next_in_line(origin: Any, originals: int, right: Any = Origin.partners) -> Any:
+    """Compare everybody with the released trajectory of the one before."""
+    return np.roll(right(origin, originals), 1)
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "fault"),
+    [(nearness, "rows_before", one_too_late), (Origin, "partners", next_in_line)],
+)
+def test_a_scorer_that_looks_at_the_wrong_point(
+    where: Any, name: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_hand()
+    monkeypatch.setattr(where, name, fault)
+    with pytest.raises(AssertionError):
+        by_hand()

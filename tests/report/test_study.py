@@ -38,7 +38,7 @@ def test_every_measure_is_read_or_says_why_not() -> None:
 def test_attacks_are_tried_and_judged() -> None:
     assert len(tiled().tried) == len(ATTACKS)
     trials = [one.trial for one in tiled().tried if one.trial]
-    assert {trial.attack.name for trial in trials} == {"unicity", "own_share"}
+    assert {trial.attack.name for trial in trials} == {"unicity", "own_share", "reconstruction"}
     assert all(trial.raw.success.value >= trial.release.success.value for trial in trials)
 
 

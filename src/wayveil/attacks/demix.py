@@ -60,6 +60,7 @@ class Demix(Steadiness, Attack):
         offsets = ragged.offsets_of(lengths)
         again = replace(released, **columns, offsets=offsets, extra=None)
         found = self.then.guess(clues, again, rng)
+        assert isinstance(found, Guesses)  # as its items are points
         return Guesses(rows[found.items], found.offsets)
 
     def undone(self, released: Trajectories) -> tuple[Ints, Ints]:

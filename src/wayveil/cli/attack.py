@@ -85,11 +85,13 @@ def attack(
     if output:
         io.write_json(finite(document), output, force=force)
     written = [f"Wrote {output}"] if output else []
-    voice.show(document, voice.table(_HEAD, _rows(found)), "", *_told(found), *written)
+    told = [*_told(found), *_of_others(found, control)]
+    voice.show(document, voice.table(_HEAD, _rows(found)), "", *told, *written)
 
 
 def _rows(found: Trial) -> Iterator[tuple[object, ...]]:
     yield ("the release", *_shown(found.release.success))
+    yield from ((name, *_shown(rate)) for name, rate in found.release.beside())
     yield "blind chance", found.release.chance, None, None, found.release.success.n
     yield ("the raw data", *_shown(found.raw.success))
     if found.release.precision:
@@ -107,13 +109,20 @@ def _told(found: Trial) -> Iterator[str]:
     got, part = found.release, found.attack
     yield (
         f"{part.name} ({part.risk}): of {counted(got.success.n, part.target)}, "
-        f"{_percent(got.success.value)} were found; blind chance finds {_percent(got.chance)}, "
+        f"{_percent(got.success.value)} {got.earned}; blind chance finds {_percent(got.chance)}, "
         f"and the same attack on the raw data {_percent(found.raw.success.value)}."
     )
     yield f"Of {got.abstained:,} it said nothing; of {found.left_out:,} more too little is known."
+    yield from got.remarks()
+
+
+def _of_others(found: Trial, control: Place | None) -> Iterator[str]:
+    """Say what was said of people who are not in the release."""
     if found.false_matches:
         wrong = _percent(found.false_matches.value)
         yield f"Of those who are not in the release it named {wrong} all the same."
+    elif control:
+        yield "Control is not applicable: who is not in the release has no record to start from."
 
 
 def _percent(share: float) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from wayveil.errors import Infeasible, InputError
-from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kinds import Distance, Reading
 from wayveil.record import Origin
@@ -101,8 +100,6 @@ def pairs(
         )
     if not origin.belongs(len(original), len(released)):
         raise InputError("the record does not belong to this original and this release.")
-    first = np.full(len(original), -1)
-    # Of equal places the last value stays: the first released one, since it comes last here.
-    first[origin.sources[::-1]] = ragged.group_of_rows(origin.offsets)[::-1]
+    first = origin.partners(len(original))
     survivors = np.flatnonzero(first >= 0)
     return survivors, first[survivors]

@@ -33,6 +33,7 @@ def _card(one: Tried) -> Iterator[str]:
 
 def _rows(trial: Trial) -> Iterator[tuple[str, str]]:
     yield "the release", _rate(trial.release.success, "release")
+    yield from ((name, _rate(rate, "raw")) for name, rate in trial.release.beside())
     yield "the raw data", _rate(trial.raw.success, "raw")
     chance = trial.release.chance
     yield "blind chance", f"{percent(chance)}{bar(chance, 'chance')}"
@@ -47,7 +48,8 @@ def _told(trial: Trial) -> str:
     """Say how many were looked for, and how often nothing was said."""
     n, silent = trial.release.success.n, trial.release.abstained
     rest = f" Of {trial.left_out:,} more too little is known to ask." if trial.left_out else ""
-    return f"Looked for {n:,}; of {silent:,} of them it said nothing.{rest}"
+    told = [f"Looked for {n:,}; of {silent:,} of them it said nothing.{rest}"]
+    return " ".join([*told, *trial.release.remarks()])
 
 
 def percent(share: float) -> str:

@@ -17,11 +17,12 @@ from wayveil.run import origin_of
 from wayveil.shapes import Tracks, Trajectories
 from wayveil.trial import Trial, attack
 
-#: Attacks that take seconds: where and when, only where, and an exact point.
+#: Attacks that take seconds: where and when, only where, an exact point, and nothing known.
 ATTACKS: Final = (
     {"name": "unicity", "params": {}},
     {"name": "unicity", "params": {"interval": 0}},
     {"name": "own_share", "params": {}},
+    {"name": "reconstruction", "params": {}},
 )
 #: Measures that take longer than all others together: made shorter, or left out.
 _SHORTER: Final = {"propensity_score": {"permutations": 2}}
