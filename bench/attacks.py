@@ -42,6 +42,7 @@ METHODS: dict[str, tuple[str, dict[str, Any]]] = {
     "time_part": ("time_part_microaggregation", {"k": K}),
     "swapmob": ("swapmob", {}),
     "swap_loc.": ("swap_locations", {"k": K}),
+    "w4m": ("w4m", {"k": K, "delta": 500}),
 }
 HABITS: Rows = [(name, {}) for name in ("home_work", "heatmap", "mobility_markov", "poi_retrieval")]
 #: Half the diagonal of a tile of 500 m: so far are points moved at most that are put in its middle.

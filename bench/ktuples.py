@@ -1,4 +1,8 @@
-"""Random k-tuples made alike, as in paper 004, Table II: k-merge, one coarse grain, GLOVE.
+"""Random k-tuples made alike, as in paper 004, Table II: k-merge, one coarse grain, W4M, GLOVE.
+
+W4M has no boxes. Its grain is how far samples were moved: by how many minutes, and kilometres into
+the cylinder; the mean over those not deleted, the pivot's (which stay) counting too. The first of
+a tuple is the pivot. Per cent deleted and created are of the samples there were.
 
 python -m bench.ktuples [DAYS]
 """
@@ -17,6 +21,7 @@ from wayveil.joined import joined
 from wayveil.kernels import merging
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kinds import Draft, Measure, Reading
+from wayveil.methods._editing import Editor
 from wayveil.methods.glove import Merging
 from wayveil.record import Origin
 from wayveil.shapes import Trajectories
@@ -25,6 +30,8 @@ from wayveil.slots import Slots
 TUPLES: Final = 100
 GRAINS: Final = ((2, 4), (4, 10), (8, 20))
 _LIMITS: Final = np.array([480.0, 200.0])
+#: δ = 2 km, at most four hours, and waiting an hour is as bad as 3.6 km.
+_WAITING: Final = Editor(delta=2000, patience=4 * 3600, speed=1)
 
 
 def main(days: str = "14") -> None:
@@ -34,14 +41,19 @@ def main(days: str = "14") -> None:
         f"{len(data):,} subscribers, {days} days, {data.n_points:,} samples, {TUPLES} random tuples"
     )
     coarse = "  ".join(f"{hours}h-{km}km" for hours, km in GRAINS)
-    print(f"{'k':>2} | k-merge: min    km | static, % alike: {coarse} | GLOVE: min    km")
+    print(
+        f"{'k':>2} | k-merge: min    km | static, % alike: {coarse} "
+        "| W4M: % deleted  created   min    km | GLOVE: min    km"
+    )
     for k in (2, 5, 8):
         rng = np.random.default_rng(k)
         tuples = [data.take(rng.choice(len(data), k, replace=False)) for _ in range(TUPLES)]
         best, glove = (mean(tuples, how) for how in (k_merged, gloved))
+        walked = np.array([waited(some) for some in tuples]).mean(axis=0)
         alike = [100 * np.mean([same(some, *grain) for some in tuples]) for grain in GRAINS]
         shares = " ".join(f"{share:9.1f}" for share in alike)
         print(f"{k:2} | {best[0]:12.0f} {best[1]:5.2f} | {shares:>36} |", end="")
+        print(f" {walked[0]:14.1f} {walked[1]:8.1f} {walked[2]:5.0f} {walked[3]:5.2f} |", end="")
         print(f" {glove[0]:10.0f} {glove[1]:5.2f}", flush=True)
 
 
@@ -74,6 +86,16 @@ def gloved(some: Trajectories) -> Ints:
     records = np.split(boxes, np.cumsum(counts)[:-1])
     ((record, _),) = Merging(records, _LIMITS).until(len(some))
     return record
+
+
+def waited(some: Trajectories) -> tuple[float, float, float, float]:
+    """Give per cent deleted and created, and by how many minutes and kilometres samples moved."""
+    members = np.arange(len(some))
+    edited = _WAITING.edit(some, members, np.zeros_like(members))
+    true = edited.own >= 0
+    deleted, created = some.n_points - true.sum(), (~true).sum()
+    moved = edited.late[true].mean() / 60, edited.strayed[true].mean() / 1000
+    return 100 * deleted / some.n_points, 100 * created / some.n_points, *moved
 
 
 def same(some: Trajectories, hours: int, km: int) -> bool:

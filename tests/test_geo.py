@@ -88,3 +88,25 @@ def test_areas_add_up_to_the_earth() -> None:
 def test_longitudes_wrap() -> None:
     wrapped = geo.wrapped(np.array([180.0, -180.0, 190.0, -190.0, 0.0]))
     assert wrapped.tolist() == [-180.0, -180.0, -170.0, 170.0, 0.0]
+
+
+@given(
+    lat=st.floats(-89, 89),
+    lon=st.floats(-180, 180),
+    away=st.floats(0, 900_000),
+    bearing=st.floats(0, 6.28),
+    radius=st.sampled_from([0.0, 1.0, 5_000.0]),
+)
+def test_points_are_drawn_in_no_farther_than_they_must(
+    lat: float, lon: float, away: float, bearing: float, radius: float
+) -> None:
+    there = geo.Plane(lat, lon).unproject(away * np.sin(one(bearing)), away * np.cos(one(bearing)))
+    before = geo.metres(*there, one(lat), one(lon))[0]
+    drawn = geo.drawn_in(*there, one(lat), one(lon), radius)
+    after = geo.metres(*drawn, one(lat), one(lon))[0]
+    assert after == pytest.approx(min(before, radius), abs=1e-4)
+    assert geo.metres(*drawn, *there)[0] == pytest.approx(max(0, before - radius), abs=1e-2)
+    if before <= radius:
+        assert (drawn[0][0], drawn[1][0]) == (there[0][0], there[1][0])
+    elif not radius:
+        assert (drawn[0][0], drawn[1][0]) == (lat, lon)

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from wayveil.errors import InputError
-from wayveil.record import Origin, Record, Tally
+from wayveil.record import Edits, Origin, Record, Tally
 
 RECORD = Record(
     key="00ff",
@@ -28,6 +29,12 @@ def test_a_record_survives_json() -> None:
     assert again.removed.points == 10
 
 
+def test_edits_are_in_it_where_a_method_tells_them() -> None:
+    edited = replace(RECORD, edits=Edits(moved=5, created=2))
+    assert Record.from_json(json.loads(json.dumps(edited.as_json()))).edits == Edits(5, 2)
+    assert "edits" not in RECORD.as_json()
+
+
 @pytest.mark.parametrize(
     "broken",
     [
@@ -45,6 +52,8 @@ def test_a_record_survives_json() -> None:
         {**RECORD.as_json(), "owner": [0]},
         {**RECORD.as_json(), "key": "no hex"},
         {**RECORD.as_json(), "unit": "person"},
+        {**RECORD.as_json(), "edits": {"moved": 1}},
+        {**RECORD.as_json(), "edits": [1, 2]},
         {key: value for key, value in RECORD.as_json().items() if key != "owner"},
     ],
 )

@@ -93,6 +93,26 @@ def metres(lat1: Floats, lon1: Floats, lat2: Floats, lon2: Floats) -> Floats:
     return length
 
 
+def drawn_in(
+    lat: Floats, lon: Floats, centre_lat: Floats, centre_lon: Floats, radius: float
+) -> tuple[Floats, Floats]:
+    """Move points along great circles until each is within so many metres of its own centre.
+
+    Points that are that near already stay, to the last bit; within 0 m is the centre itself.
+    """
+    away = metres(lat, lon, centre_lat, centre_lon)
+    angle, far = away / EARTH_RADIUS_M, away > radius
+    safe = np.where(far, angle, 1.0)
+    share = radius / EARTH_RADIUS_M
+    out, back = np.sin(share) / np.sin(safe), np.sin(safe - share) / np.sin(safe)
+    ends = zip(vectors(lat, lon), vectors(centre_lat, centre_lon), strict=True)
+    x, y, z = (out * point + back * centre for point, centre in ends)
+    moved = np.degrees(np.arctan2(z, np.hypot(x, y))), np.degrees(np.arctan2(y, x))
+    if radius <= 0:
+        moved = centre_lat, centre_lon
+    return np.where(far, moved[0], lat), np.where(far, moved[1], lon)
+
+
 def vectors(lat: Floats, lon: Floats) -> tuple[Floats, Floats, Floats]:
     """Give points as vectors in metres from the middle of the earth: without seams or poles."""
     phi, lam = np.radians(lat), np.radians(lon)

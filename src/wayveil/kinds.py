@@ -15,7 +15,7 @@ from wayveil.counts import Counts
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Floats, Ints
 from wayveil.part import Part
-from wayveil.record import Origin, Record, Tally
+from wayveil.record import Edits, Origin, Record, Tally
 from wayveil.shapes import Findings, Outlines, Shape, Tracks, Trajectories
 
 T = TypeVar("T", bound=Tracks, default=Trajectories)
@@ -31,11 +31,16 @@ TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 
 @dataclass(frozen=True)
 class Draft(Generic[T]):
-    """What a method made, before ids, order and rounding: not yet a release."""
+    """What a method made, before ids, order and rounding: not yet a release.
+
+    Deleted points of trajectories that are released are among the removed; a method that moves
+    points one by one, or makes some up, counts them in `edits`.
+    """
 
     data: T
     origin: Origin
     removed: Tally = field(default_factory=Tally)
+    edits: Edits | None = None
 
 
 @dataclass(frozen=True)

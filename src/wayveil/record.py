@@ -57,6 +57,18 @@ class Tally:
         return [vars(drop) for drop in self]
 
 
+@dataclass(frozen=True)
+class Edits:
+    """How many of the released points a method moved, in place or time, and how many it made up."""
+
+    moved: int
+    created: int
+
+    def as_json(self) -> dict[str, int]:
+        """Give the counts as plain values."""
+        return dict(vars(self))
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Company:
     """Who else is in each released trajectory, and from when to when.
@@ -212,7 +224,10 @@ class Origin:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Record:
-    """The private record of one release. It holds no coordinate and no id of the original."""
+    """The private record of one release. It holds no coordinate and no id of the original.
+
+    `edits` are told by methods that edit points one by one, and are None for all others.
+    """
 
     key: str
     secret: bool
@@ -223,6 +238,7 @@ class Record:
     release_digest: str
     removed: Tally = field(default_factory=Tally)
     seconds: Mapping[str, float] = field(default_factory=dict)
+    edits: Edits | None = None
 
     def __repr__(self) -> str:
         return f"<Record: private, of {len(self.origin):,} released trajectories>"
@@ -246,7 +262,7 @@ class Record:
             "seconds": {name: round(value, 3) for name, value in self.seconds.items()},
             "origin": self.origin.as_json(),
             "owner": self.owner.tolist(),
-        }
+        } | ({} if self.edits is None else {"edits": self.edits.as_json()})
 
     @classmethod
     def from_json(cls, value: Any) -> Record:
@@ -264,6 +280,7 @@ class Record:
                 release_digest=str(value["release_digest"]),
                 removed=Tally(tuple(Drop(**drop) for drop in value["removed"])),
                 seconds=dict(value["seconds"]),
+                edits=Edits(**value["edits"]) if "edits" in value else None,
             )
             _check(record)
             return record

@@ -70,6 +70,7 @@ def anonymize(
         release_digest=digest(released),
         removed=filtered + draft.removed,
         seconds=timing.laps,
+        edits=draft.edits,
     )
     with timing.lap("check"):
         judged = checked(claims_of(part), released, record, data)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -47,6 +48,17 @@ def test_json_is_one_document(trips: str, run_json: RunJson) -> None:
         "record": None,
         "report": None,
     }
+
+
+def test_what_was_made_up_is_told(trips: str, run: Run, run_json: RunJson) -> None:
+    words = ("w4m", trips, "out.csv", "--k", "2", "--patience", "7d", "--trash", "0")
+    told = run("anonymize", *words, "--record", "r.json").stdout
+    assert re.search(r"Edited +\d+ points moved, \d+ points made up", told)
+    record = json.loads(Path("r.json").read_text())
+    again = run_json("anonymize", *words, "--force", "--record", "r.json")
+    assert {*again["edits"]} == {*record["edits"]} == {"moved", "created"}
+    checks = run_json("verify", "out.csv", "--record", "r.json", "--original", trips)["checks"]
+    assert {check["answer"] for check in checks} == {"yes"}
 
 
 def test_the_same_recipe_gives_the_same_data_by_python(trips: str, run: Run) -> None:

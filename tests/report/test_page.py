@@ -43,6 +43,14 @@ def usual() -> str:
     return page(study())
 
 
+def test_made_up_points_are_warned_of() -> None:
+    release = wayveil.anonymize(town(), "w4m", k=2, patience=86_400, seed=1)
+    assert release.record is not None
+    assert release.record.edits is not None
+    assert f"That the points are true. {release.record.edits.created:,} of" in shown(release)
+    assert "That the points are true" not in usual()
+
+
 def test_tags_balance() -> None:
     html = page(study(), files=[File("a.csv", "b", True)], commands=["one", "two"])
     assert Reader(html).faults == []

@@ -18,7 +18,7 @@ from wayveil.cli._show import Voice, counted
 from wayveil.errors import InputError
 from wayveil.io import FORMATS
 from wayveil.recipe import Recipe
-from wayveil.record import Tally
+from wayveil.record import Record, Tally
 from wayveil.release import read_certificate
 from wayveil.shapes import Shape, Tracks, Trajectories
 
@@ -125,6 +125,13 @@ def removed(tally: Tally) -> Iterator[tuple[str, object]]:
         yield "Removed", f"{whole} ({points}): {drop.cause}"
     if not tally.drops:
         yield "Removed", "nothing"
+
+
+def edited(record: Record) -> Iterator[tuple[str, object]]:
+    """Say how many points were moved and made up, where a method tells it."""
+    if record.edits is not None:
+        moved, created = record.edits.moved, record.edits.created
+        yield "Edited", f"{counted(moved, 'point')} moved, {counted(created, 'point')} made up"
 
 
 def tell_reading(voice: Voice, name: str, loaded: io.Loaded) -> None:

@@ -17,6 +17,7 @@ from wayveil.cli._bar import bar
 from wayveil.cli._choice import MethodVerb
 from wayveil.cli._kinds import offered
 from wayveil.cli._reading import (
+    edited,
     field_flag,
     input_json,
     outline,
@@ -110,6 +111,7 @@ def _lines(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> Iterator[t
     for note in job.notes:
         yield "Note", note
     yield from removed(release.record.removed)
+    yield from edited(release.record)
     yield from promises(release.certificate)
     if not release.record.secret:
         yield "Chance", "reproducible by the seed: ids and order are not secret"
@@ -124,12 +126,12 @@ def _lines(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> Iterator[t
 
 def _document(job: AnonymizeJob, loaded: io.Loaded, release: Release) -> dict[str, Any]:
     assert release.record is not None
-    papers = release.certificate.as_json()
+    papers, told = release.certificate.as_json(), release.record.as_json()
     shown = ("unit", "protects", "claims", "measured", "release", "recipe", "chance", "software")
     return {
         "input": {"file": job.input.name, **input_json(loaded)},
         "notes": job.notes,
-        "removed": release.record.removed.as_json(),
+        **{name: told[name] for name in ("removed", "edits") if name in told},
         **{name: papers[name] for name in shown},
         "seconds": dict(release.record.seconds),
         "files": job.files_json(),

@@ -125,6 +125,13 @@ def cautions(study: Study, after: Figures | None) -> Iterator[str]:
             "few of someone's places and times usually finds the one trajectory that has them, "
             "and with it the rest of that trip."
         )
+    record = study.release.record
+    if record is not None and record.edits is not None:
+        made, points = record.edits.created, study.release.data.n_rows
+        yield (
+            f"That the points are true. {made:,} of {points:,} ({share(made, points)}) are made "
+            f"up, and {record.edits.moved:,} were moved in place or time."
+        )
     counted = protects(papers.unit).partition(": ")[2]
     yield (
         "That a promise says more than its words, or holds against someone whom it does not "

@@ -1,0 +1,63 @@
+"""w4m at k = 5: time, memory, and what became of the samples; the promise was checked before.
+
+Shares are of the samples there were: left out with their record, deleted, moved, created.
+
+python -m bench.w4m CABS.parquet [PEOPLE ...]
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from typing import Final
+
+import wayveil
+from wayveil.kinds import Unit
+from wayveil.shapes import Trajectories
+
+_K: Final = 5
+_PEOPLE: Final = (1_000, 10_000)
+
+
+def main(cabs: str, *people: str) -> None:
+    """Print a row for each table: a day of cabs by trips and drivers, and of call records."""
+    print(
+        f"{'data':>26} {'records':>8} {'samples':>10} {'δ m':>6} {'CPU s':>7} {'wall s':>7}"
+        f" {'MB':>6} {'left out':>9} {'deleted':>8} {'moved':>6} {'created':>8}  found"
+    )
+    day = wayveil.read(cabs)
+    row("cabs, each trip", day, 500, "trajectory")
+    row("cabs, each driver", day, 500, "user")
+    for n in [int(word) for word in people] or _PEOPLE:
+        for rate in (0.75, 6.0):
+            data = wayveil.synthesize("cdr", users=n, days=1, rate=rate, seed=1)
+            row(f"call records, {rate:g} an hour", data, 2000, "user")
+
+
+def row(title: str, data: Trajectories, delta: float, unit: Unit) -> None:
+    """Release, and say what it took and did."""
+    cpu, wall = time.process_time(), time.perf_counter()
+    release = wayveil.anonymize(data, "w4m", k=_K, delta=delta, unit=unit, seed=1)
+    cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+    assert release.record is not None
+    assert release.record.edits is not None
+    edits, drops = release.record.edits, {d.cause: d.points for d in release.record.removed}
+    causes = ("too far from k - 1 others", "no counterpart at the pivot")
+    out, deleted = (drops.get(cause, 0) for cause in causes)
+    shares = [100 * n / data.n_points for n in (out, deleted, edits.moved, edits.created)]
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    told = f"{shares[0]:8.1f}% {shares[1]:7.1f}% {shares[2]:5.1f}% {shares[3]:7.1f}%"
+    held = next(
+        j.verdict for j in release.certificate.judged if j.claim.name == "k_delta_anonymous"
+    )
+    n = data.n_owners if unit == "user" else len(data)
+    print(
+        f"{title:>26} {n:8,} {data.n_points:10,} {delta:6,} {cpu:7.1f} {wall:7.1f} {peak:6,} "
+        f"{told}  {held.answer}, {held.found}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
