@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,3 +42,12 @@ def test_what_fits_is_found_among_walks() -> None:
     fitted = found(cells, people)
     assert fitted == looked_up(cells, people)
     assert max(map(len, fitted)) > 1
+
+
+def test_a_box_around_the_earth_holds_everybody() -> None:
+    people, day = ordinary(20, 20), 86_400_000
+    first, last = int(people.t.min()) // day, int(people.t.max()) // day
+    whole = np.array([[first, last, 0, 0, 0, 0], [last + 1, last + 1, 0, 0, 0, 0]])
+    around = Slots(1_800_000_000, 3_600_000_000, day, 0)
+    cells = around.cells(whole, np.array([1, 1]), *np.arange(4, dtype=np.int32).reshape(2, 2))
+    assert found(cells, people) == [{0}] * 20

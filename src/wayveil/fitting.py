@@ -5,27 +5,38 @@ from __future__ import annotations
 import numpy as np
 
 from wayveil import progress
-from wayveil.kernels import consistency
+from wayveil.kernels import consistency, ragged
 from wayveil.kernels.arrays import Ints
-from wayveil.kernels.boxes import ROUND, Boxes, Points
+from wayveil.kernels.boxes import Boxes, Points
+from wayveil.kernels.consistency import Grid, Rare
+from wayveil.kernels.radix import order_of
 from wayveil.parallel import in_turn
 
-_PEOPLE_AT_ONCE = 500
+_RECORDS_AT_ONCE = 500
 
 
 def fits(boxes: Boxes, points: Points) -> tuple[Ints, Ints]:
     """Pair each person with every record that all of their points fit into, by person."""
-    n = len(points.offsets) - 1
-    edges = np.linspace(points.t.min(), points.t.max() + 1, consistency.SLICES + 1).astype(np.int64)
-    zero = int(points.lon[0]) + ROUND // 2  # as far as can be from where the data is
-    slices = consistency.sliced(boxes, edges, zero)
+    progress.stage("looking for rare points")
+    people, records = len(points.offsets) - 1, len(boxes.offsets) - 1
+    grid = consistency.grid_over(points, round((8 * people) ** (1 / 3)))
+    rare = _rare(grid, boxes, points)
 
-    def work(start: int) -> tuple[Ints, Ints]:
-        people = np.arange(start, min(start + _PEOPLE_AT_ONCE, n))
-        records, counts = consistency.fitting(boxes, slices, points, people)
-        return np.repeat(people, counts), records
+    def work(first: int) -> tuple[Ints, Ints]:
+        end = min(first + _RECORDS_AT_ONCE, records)
+        return consistency.fitting(grid, rare, boxes, points, first, end)
 
-    starts = range(0, n, _PEOPLE_AT_ONCE)
+    starts = range(0, records, _RECORDS_AT_ONCE)
     pieces = progress.track(in_turn(work, starts), "looking for records that fit", len(starts))
-    person, records = (np.concatenate(column) for column in zip(*pieces, strict=True))
-    return person, records
+    person, record = (np.concatenate(column) for column in zip(*pieces, strict=True))
+    order = order_of(person)
+    return person[order], record[order]
+
+
+def _rare(grid: Grid, boxes: Boxes, points: Points) -> Rare:
+    """Choose everybody's rarest point, and sort them by cell."""
+    rows, cells = consistency.rarest(grid, points, consistency.crowds(grid, boxes))
+    who = order_of(cells)
+    at, first = rows[who], ragged.offsets_of(np.bincount(cells, minlength=grid.side**3))
+    chosen = Points(points.t[at], points.lat[at], points.lon[at], np.arange(len(at) + 1))
+    return Rare(chosen, who, first)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from wayveil.kernels import ragged
-from wayveil.kernels.arrays import Ints
+from wayveil.kernels.arrays import Codes, Ints
 from wayveil.record import Origin
 from wayveil.shapes import Names, Trajectories
 
@@ -39,20 +39,23 @@ def joined(data: Trajectories) -> Joined:
     """Join the trajectories of each owner; columns besides time and place are left behind."""
     trips = np.argsort(data.owner, kind="stable")
     owners, counts = np.unique(data.owner, return_counts=True)
-    person = np.searchsorted(owners, data.owner)[data.of_point]
-    rows = np.lexsort((data.t, person))
-    number = np.arange(len(owners), dtype=np.int32)
-    lengths = np.bincount(person, minlength=len(owners))
-    names = Names(owners=data.names.owners)
+    offsets, rows = ragged.offsets_of(counts), _by_owner(data, owners)
     one_each = replace(
         data,
         lat=data.lat[rows],
         lon=data.lon[rows],
         t=data.t[rows],
-        offsets=ragged.offsets_of(lengths),
-        id=number,
+        offsets=ragged.offsets_of(np.add.reduceat(data.lengths[trips], offsets[:-1])),
+        id=np.arange(len(owners), dtype=np.int32),
         owner=owners.astype(np.int32),
-        names=names,
+        names=Names(owners=data.names.owners),
         extra=None,
     )
-    return Joined(one_each, trips, ragged.offsets_of(counts))
+    return Joined(one_each, trips, offsets)
+
+
+def _by_owner(data: Trajectories, owners: Codes) -> Ints | slice:
+    """Give the rows sorted by owner and time; all as they are, and not copied, if they are so."""
+    if np.array_equal(owners, data.owner):
+        return slice(None)
+    return np.lexsort((data.t, np.searchsorted(owners, data.owner)[data.of_point]))

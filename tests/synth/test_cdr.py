@@ -13,6 +13,7 @@ from wayveil.chance import Chance
 from wayveil.geo import metres
 from wayveil.kernels.arrays import Ints
 from wayveil.shapes import Trajectories
+from wayveil.synth import cdr
 from wayveil.synth._setting import FIRST_DAY_MS
 from wayveil.synth.cdr import Cdr
 
@@ -45,6 +46,15 @@ def test_everybody_is_heard_of_within_the_days_at_an_antenna(
     assert len(data) == data.n_owners == users
     assert FIRST_DAY_MS <= data.t.min() <= data.t.max() < FIRST_DAY_MS + days * 24 * HOUR_MS
     assert len(np.unique(np.stack([data.lat, data.lon]), axis=1).T) <= antennas
+
+
+def test_many_are_listened_to_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In blocks that do not come out even, everybody is heard of about as often as at once."""
+    monkeypatch.setattr(cdr, "_AT_ONCE", 90)
+    data = Cdr(users=800, days=14)(Chance.seeded(3))
+    assert len(data) == 800
+    assert data.n_points == pytest.approx(network().n_points, rel=0.05)
+    assert np.unique(data.lat).tolist() == np.unique(network().lat).tolist()
 
 
 def test_the_rate_is_that_asked_for_and_people_differ() -> None:

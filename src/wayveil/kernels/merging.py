@@ -169,7 +169,7 @@ def merged_each(samples: Samples, members: Ints, offsets: Ints) -> tuple[Ints, I
         n = _solved(samples, members[offsets[g] : offsets[g + 1]], work)
         counts[g] = _write(work, n, boxes[filled:])
         filled += counts[g]
-    return boxes[:filled], counts
+    return boxes[:filled].copy(), counts
 
 
 @compiled

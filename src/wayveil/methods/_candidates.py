@@ -9,6 +9,7 @@ from wayveil.kernels import merging, ragged
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kernels.assignment import Choices
 from wayveil.kernels.merging import Samples
+from wayveil.kernels.radix import order_of
 from wayveil.parallel import in_turn, processors
 
 _PAIRS_AT_ONCE = 20_000
@@ -68,7 +69,7 @@ def priced(samples: Samples, pairs: Ints) -> Choices:
     """Work out what each pair costs to merge, and offer it to both."""
     costs = _costs(samples, pairs)
     rows = pairs.ravel(order="F")
-    order = np.argsort(rows, kind="stable")
+    order = order_of(rows)
     offsets = ragged.offsets_of(np.bincount(rows, minlength=len(samples.offsets) - 1))
     return Choices(np.roll(rows, len(pairs))[order], np.tile(costs, 2)[order], offsets)
 

@@ -28,6 +28,13 @@ class Subscribers:
     def __len__(self) -> int:
         return len(self.home)
 
+    def between(self, first: int, end: int) -> Subscribers:
+        """Give some of them."""
+        some = slice(first, end)
+        return Subscribers(
+            self.home[some], self.work[some], self.haunts[some], self.habit_hours[some]
+        )
+
 
 def subscribers(n: int, antennas: Antennas, reach: float, rng: np.random.Generator) -> Subscribers:
     """Settle n people, who work and go out within some metres of where they live."""

@@ -5,21 +5,25 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 import numpy as np
+from numpy.random import Generator
 from pydantic import Field
 
 from wayveil.chance import Chance
 from wayveil.clock import MS_PER_SECOND
 from wayveil.kernels import ragged
-from wayveil.kernels.arrays import Floats, Ints
+from wayveil.kernels.arrays import Codes, Floats, Ints
 from wayveil.shapes import Names, Trajectories
 from wayveil.synth import _antennas
+from wayveil.synth._antennas import Antennas
 from wayveil.synth._calls import DAY_S, calls
 from wayveil.synth._setting import FIRST_DAY_MS, Setting
-from wayveil.synth._subscribers import Moments, seen_at, subscribers
+from wayveil.synth._subscribers import Moments, Subscribers, seen_at, subscribers
 
 #: How many antennas there are unless asked otherwise, and how far people go from home, in metres.
 _USUAL: Final = {"city": 400, "nation": 1_240}
 _REACH_M: Final = {"city": 5_000.0, "nation": 15_000.0}
+#: To how many subscribers we listen at once, so that millions need little memory.
+_AT_ONCE: Final = 100_000
 
 
 class Cdr(Setting):
@@ -52,17 +56,31 @@ class Cdr(Setting):
         network = spread(self.antennas or _USUAL[self.area], rng.spawn("antennas").numpy())
         chance = rng.spawn("subscribers").numpy()
         folk = subscribers(self.users, network, _REACH_M[self.area], chance)
-        who, seconds = calls(self.users, self.days, self.rate, rng.spawn("calls").numpy())
-        day, within = np.divmod(seconds, DAY_S)
-        chance = rng.spawn("whereabouts").numpy()
-        seen = seen_at(Moments(who, day, within / 3_600), folk, network, self.days, chance)
-        return self._table(who, seconds, *self.degrees(network.x[seen], network.y[seen]))
+        chances = rng.spawn("calls").numpy(), rng.spawn("whereabouts").numpy()
+        heard = (
+            self._heard(folk.between(first, first + _AT_ONCE), network, *chances)
+            for first in range(0, self.users, _AT_ONCE)
+        )
+        counts, seconds, seen = (np.concatenate(column) for column in zip(*heard, strict=True))
+        return self._table(counts, seconds, seen, *self.degrees(network.x, network.y))
 
-    def _table(self, who: Ints, seconds: Ints, lat: Floats, lon: Floats) -> Trajectories:
+    def _heard(
+        self, folk: Subscribers, network: Antennas, when: Generator, where: Generator
+    ) -> tuple[Ints, Codes, Codes]:
+        """Say how often some are heard of, in which seconds, and at which antennas."""
+        who, seconds = calls(len(folk), self.days, self.rate, when)
+        day, within = np.divmod(seconds, DAY_S)
+        seen = seen_at(Moments(who, day, within / 3_600), folk, network, self.days, where)
+        counts = np.bincount(who, minlength=len(folk))
+        return counts, seconds.astype(np.int32), seen.astype(np.int32)
+
+    def _table(
+        self, counts: Ints, seconds: Codes, seen: Codes, lat: Floats, lon: Floats
+    ) -> Trajectories:
         import polars as pl
 
         number = np.arange(self.users, dtype=np.int32)
-        counts = np.bincount(who, minlength=self.users)
         names = Names(pl.Series("id", number), pl.Series("user", number))
-        t = FIRST_DAY_MS + seconds * MS_PER_SECOND
-        return Trajectories(lat, lon, t, ragged.offsets_of(counts), number, number, names)
+        t = FIRST_DAY_MS + seconds * np.int64(MS_PER_SECOND)
+        offsets = ragged.offsets_of(counts)
+        return Trajectories(lat[seen], lon[seen], t, offsets, number, number, names)
