@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.reference import windows
+from wayveil.claims import _watched
 from wayveil.claims._watched import Watched
 from wayveil.claims.leakage import leaks_of
 from wayveil.kernels import fitting, ragged
@@ -64,7 +66,8 @@ def watched(
     points = Points(t, lat, lon, _offsets(people))
     start, end, south, north, west, east = np.ascontiguousarray(rows.T)
     boxes = Boxes(start, end, south, north, west, east, _offsets(records))
-    own = np.array(whose), np.arange(len(records))
+    by_person = np.argsort(whose, kind="stable")
+    own = np.array(whose)[by_person], by_person
     known = fitting.held_by(boxes, points, *own)
     return Watched(points, boxes, known, own, np.array(whose), tau)
 
@@ -83,6 +86,9 @@ def test_crowds_are_those_of_windows_tried_one_by_one(
     assert found == (np.iinfo(np.int64).max if asked is None else asked)
     own = made.crowds(*made.own)
     assert (own.min() >= 1) == always or asked is None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_watched, "_AT_ONCE", 1)
+        assert (made.crowds(*made.own) == own).all()
 
 
 @given(_scenes(), st.integers(1, 6), st.integers(1, 5))

@@ -55,7 +55,7 @@ def test_each_round_hides_everybody_once(data: Trajectories, k: int, length: int
             assert (pattern[parent[ones]] == pattern[ones]).all()
             assert (parent[pattern < 0] == -1).all()
     links = [(i, p) for rounds in covers.parent for r in rounds for i, p in enumerate(r) if p >= 0]
-    assert len(set(links)) == len(links) == covers.used.sum()
+    assert len(set(links)) == len(links) == len(covers.used)
 
 
 def steady(people: int, hours: int = 6) -> list[list[tuple[int, int]]]:

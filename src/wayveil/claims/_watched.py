@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -18,16 +19,16 @@ from wayveil.record import Company, Record
 from wayveil.shapes import Trajectories
 
 #: Pairs of person and record that are compared at one go.
-_AT_ONCE = 1_000_000
+_AT_ONCE = 200_000
 
 
 @dataclass(frozen=True, eq=False)
 class Watched:
     """All points of each person, by time, and the boxes of each record.
 
-    `own` holds pairs of person and record, `person_of` the first person of each record. A point
-    is `known` (it is promised something) if it lies in a box of a record of its person's own; all
-    others are suppressed, whoever suppressed them.
+    `own` holds pairs of person and record, by person; `person_of` the first person of each record.
+    A point is `known` (it is promised something) if it lies in a box of a record of its person's
+    own; all others are suppressed, whoever suppressed them.
     """
 
     points: Points
@@ -71,26 +72,35 @@ class Watched:
         for some in np.array_split(people, -(-len(people) * len(records) // _AT_ONCE) or 1):
             yield np.repeat(some, len(records)), np.tile(records, len(some))
 
-    def around(self, which: Mask) -> Spans:
-        """Give the spans of windows that hold any of these points; a group is a person."""
-        t, person = self.points.t[which], ragged.group_of_rows(self.points.offsets)[which]
-        return fitting.united(Spans(person, t - self.window, t))
+    def around(self, people: Ints, known: bool) -> Spans:
+        """Give the spans of windows that hold a known point, or one that is not; by person."""
+        rows = ragged.rows_of(self.points.offsets, people)
+        person = np.repeat(people, np.diff(self.points.offsets)[people])
+        some = self.known[rows] == known
+        t = self.points.t[rows[some]]
+        return fitting.united(Spans(person[some], t - self.window, t))
 
     def crowds(self, people: Ints, records: Ints) -> Ints:
         """Give for each person how many others, or they, fit in the worst window; by pairs.
 
         Only windows with a known point and no suppressed one count; of a person with several
-        records that fit, one.
+        records that fit, one. The pairs are in the order of their people; some people are looked
+        at after others, so that no more room is taken than for `_AT_ONCE` pairs.
         """
+        least = np.full(len(self), np.iinfo(np.int64).max)
+        for rows in _blocks(people):
+            some = np.unique(people[rows])
+            least[some] = self._crowds(people[rows], records[rows])[some]
+        return least
+
+    def _crowds(self, people: Ints, records: Ints) -> Ints:
         found = self.fits(people, records)
         whose = people[found.group] * len(self) + self.person_of[records[found.group]]
         cover = fitting.united(Spans(whose, found.first, found.last))
         cover = cover._replace(group=cover.group // len(self))
-        asked = np.zeros(len(self), np.bool_)
-        asked[people] = True
-        known, hidden = self.around(self.known), self.around(~self.known)
-        inside = known.of(asked[known.group]), hidden.of(asked[hidden.group])
-        return fitting.least_cover(cover, *inside, len(self))
+        asked = np.unique(people)
+        known, hidden = self.around(asked, known=True), self.around(asked, known=False)
+        return fitting.least_cover(cover, known, hidden, len(self))
 
     @cached_property
     def exposed(self) -> Mask:
@@ -114,3 +124,11 @@ class Watched:
         owners = np.unique(record.owner)
         person = np.searchsorted(owners, record.owner[company.sources]).astype(np.int64)
         return person, ragged.group_of_rows(company.offsets)
+
+
+def _blocks(people: Ints) -> Iterator[slice]:
+    """Cut pairs in order of their people into blocks, nobody into two of them."""
+    starts = np.flatnonzero(np.diff(people, prepend=-1))
+    block = starts // _AT_ONCE
+    cuts = [*starts[np.flatnonzero(np.diff(block, prepend=-1))].tolist(), len(people)]
+    return (slice(*ends) for ends in pairwise(cuts))

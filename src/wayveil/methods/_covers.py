@@ -13,20 +13,21 @@ import numpy as np
 
 from wayveil.kernels.arrays import Codes, Floats, Ints, Mask
 from wayveil.methods._epochs import Epochs
+from wayveil.methods._pairs import Pairs
 
 
 @dataclass(frozen=True, eq=False)
 class Covers:
     """Permutations by window and round, and what is seen of whom: changed while they are sought.
 
-    `seen[i, e]` says whether person i has samples in epoch e that are not suppressed; `used[i, j]`
-    whether j hides in the record of i in some window.
+    `seen[i, e]` says whether person i has samples in epoch e that are not suppressed; the pair
+    (i, j) is in `used` if j hides in the record of i in some window.
     """
 
     epochs: Epochs
     seen: Mask
     parent: Codes
-    used: Mask
+    used: Pairs
     centres: Floats
 
     @classmethod
@@ -37,7 +38,7 @@ class Covers:
             epochs,
             epochs.piece >= 0,
             np.full((epochs.windows, k - 1, people), -1, np.int32),
-            np.zeros((people, people), np.bool_),
+            Pairs.none_yet(people),
             epochs.centres()[:, 1:3],
         )
 
@@ -79,18 +80,18 @@ class Covers:
     def link(self, m: int, round: int, one: int, parent: int) -> None:
         """Let the parent hide in the record of one."""
         self.parent[m, round, one] = parent
-        self.used[one, parent] = True
+        self.used.add(one, parent)
 
     def unlink(self, m: int, round: int, one: int) -> int:
         """Take whoever hides in the record of one out of it, and say who that was."""
         parent = int(self.parent[m, round, one])
         self.parent[m, round, one] = -1
-        self.used[one, parent] = False
+        self.used.drop(one, parent)
         return parent
 
     def free(self, one: int | Ints, parent: int | Ints) -> Mask:
         """Whether the parent has never hidden in the record of one, and is somebody else."""
-        found: Mask = ~self.used[one, parent] & (np.asarray(one) != parent)
+        found: Mask = ~self.used.has(one, parent) & (np.asarray(one) != parent)
         return found
 
     def insert(self, m: int, person: int, alike: Ints) -> bool:

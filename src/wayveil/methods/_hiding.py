@@ -11,6 +11,7 @@ from wayveil import progress
 from wayveil.kernels.arrays import Codes, Floats, Ints, Mask
 from wayveil.methods._covers import Covers
 from wayveil.methods._epochs import Epochs
+from wayveil.parallel import in_parallel
 
 #: Up to so many people are hidden in each other at one go: all pairs are compared.
 _CHUNK: Final = 100
@@ -40,10 +41,7 @@ def _by_class(covers: Covers, labels: Codes, m: int) -> list[int]:
     history = np.where(covers.seen[:, during], labels[:, during], -1)
     present = np.flatnonzero((history >= 0).any(axis=1))
     _, number = np.unique(history[present], axis=0, return_inverse=True)
-    left: list[int] = []
-    for people in _grouped(present, number.ravel()):
-        left += _in_chunks(covers, m, people)
-    return left
+    return _in_chunks(covers, m, _grouped(present, number.ravel()))
 
 
 def _grouped(people: Ints, number: Ints) -> list[Ints]:
@@ -53,15 +51,24 @@ def _grouped(people: Ints, number: Ints) -> list[Ints]:
     return np.split(people[order], cuts) if len(people) else []
 
 
-def _in_chunks(covers: Covers, m: int, people: Ints) -> list[int]:
-    """Hide people of one pattern in each other, those who are near together; give who is left."""
-    during = covers.during(m)
-    first = np.argmax(covers.seen[people[0], during]) + m
+def _in_chunks(covers: Covers, m: int, groups: list[Ints]) -> list[int]:
+    """Hide people of one pattern in each other, those who are near together; give who is left.
+
+    Nobody is in two chunks, so that these do not depend on one another.
+    """
+
+    def work(people: Ints) -> list[int]:
+        return _in_each_other(covers, m, people)
+
+    chunks = [people for group in groups for people in _chunks(covers, m, group)]
+    return [person for left in in_parallel(work, chunks) for person in left]
+
+
+def _chunks(covers: Covers, m: int, people: Ints) -> list[Ints]:
+    """Divide people of one pattern into some who are near each other."""
+    first = np.argmax(covers.seen[people[0], covers.during(m)]) + m
     centres = covers.centres[covers.epochs.piece[people, first]]
-    left: list[int] = []
-    for rows in _near(centres, np.arange(len(people))):
-        left += _in_each_other(covers, m, people[rows])
-    return left
+    return [people[rows] for rows in _near(centres, np.arange(len(people)))]
 
 
 def _near(centres: Floats, rows: Ints) -> Iterator[Ints]:
@@ -105,7 +112,7 @@ def _rounds(covers: Covers, m: int, people: Ints, cost: Floats) -> Mask:
                     covers.unlink(m, before, int(person))
             return alone
         covers.parent[m, round, people[ones]] = people[parents]
-        covers.used[people[ones], people[parents]] = True
+        covers.used.add(people[ones], people[parents])
     return np.zeros(len(people), np.bool_)
 
 
@@ -115,11 +122,8 @@ def _without_place(covers: Covers, m: int, people: Iterable[int]) -> list[int]:
     asking = [p for p in sorted(people) if pattern[p] >= 0 and covers.parent[m, 0, p] < 0]
     alike = {code: np.flatnonzero(pattern == code) for code in {int(pattern[p]) for p in asking}}
     left = [p for p in asking if not covers.insert(m, p, alike[int(pattern[p])])]
-    lost: list[int] = []
     rest = np.array(left, np.int64)
-    for group in _grouped(rest, pattern[rest]):
-        lost += _in_chunks(covers, m, group)
-    return lost
+    return _in_chunks(covers, m, _grouped(rest, pattern[rest]))
 
 
 def _suppress(covers: Covers, m: int, person: int, waiting: Waiting, last: int) -> None:
