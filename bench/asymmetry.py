@@ -1,23 +1,34 @@
-"""Whether the true record stands out among those that fit: k_pick, with its lot and without.
+"""Whether the true record stands out among those that fit, in k_pick and in kte_hide.
 
 python -m bench.asymmetry [PEOPLE]
+python -m bench.asymmetry kte [PEOPLE DAYS]
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import get_args
 from unittest.mock import patch
 
 import numpy as np
 
 import wayveil
-from wayveil.attacks.true_record import TrueRecord
+from wayveil import Release, clock
+from wayveil.attacks._marks import By, standing_out
+from wayveil.attacks.time_window import Clues, TimeWindow
+from wayveil.cells import Cells
+from wayveil.chance import Chance
+from wayveil.joined import joined
+from wayveil.kernels import ragged
+from wayveil.kernels.arrays import Floats, Ints
+from wayveil.kernels.boxes import Points
+from wayveil.kinds import Knowledge
 from wayveil.methods import k_pick
 from wayveil.shapes import Trajectories
 
-_BY = get_args(TrueRecord.model_fields["by"].annotation)
+_BY: tuple[By, ...] = get_args(By)
+_WINDOWS = 8
 
 
 def main(people: str = "2000") -> None:
@@ -41,5 +52,60 @@ def row(data: Trajectories, k: int, name: str, owners: Callable[..., np.ndarray]
     print(f"k={k} {name:>15}", *(f"{100 * share:11.1f}%" for share in shares), flush=True)
 
 
+def kte(people: str = "1500", days: str = "3") -> None:
+    """Print who is found when all records that fit count, and when exactly two do.
+
+    A person is drawn, and a time at which they are seen; or a time, and all who are seen then.
+    """
+    data = wayveil.synthesize("cdr", users=int(people), days=int(days), seed=1)
+    release: Release[Cells] = wayveil.anonymize(data, "kte_hide", k=2, seed=1)
+    print(f"{people} people, {days} days, k=2; {_WINDOWS} windows of an hour")
+    print(f"{'':>32}", *(f"{by:>12}" for by in _BY), "       n")
+    for name, windows in (("people", by_person(data)), ("hours", by_hour(data))):
+        every = [credits(release, known) for known in windows]
+        for fit in ("any", "two"):
+            rows = [row[fits == 2] if fit == "two" else row[fits > 0] for row, fits in every]
+            found = np.concatenate(rows)
+            shares = (f"{100 * share:11.1f}%" for share in found.mean(axis=0))
+            told = "two records fit" if fit == "two" else "any number fits"
+            print(f"{name + ' drawn, ' + told:>32}", *shares, f"{len(found):8,}", flush=True)
+
+
+def by_person(data: Trajectories) -> Iterator[Knowledge]:
+    """Draw a window of each person."""
+    return (TimeWindow().knows(data, Chance.seeded(seed)) for seed in range(_WINDOWS))
+
+
+def by_hour(data: Trajectories) -> Iterator[Knowledge]:
+    """Draw hours, and take everybody who is seen then."""
+    people, hour = joined(data).data, clock.milliseconds(3600)
+    points, whose = people.positions(), people.of_point
+    for start in np.random.default_rng(1).integers(points.t.min(), points.t.max(), _WINDOWS):
+        seen = (points.t >= start) & (points.t <= start + hour)
+        t, lat, lon = (column[seen] for column in points[:3])
+        who, counts = np.unique(whose[seen], return_counts=True)
+        within = Points(t, lat, lon, ragged.offsets_of(counts))
+        yield Knowledge(people.owner[who].astype(np.int64), Clues(within, np.full(len(who), start)))
+
+
+def credits(release: Release[Cells], known: Knowledge) -> tuple[Floats, Ints]:
+    """Give for each target what each way of guessing earns, and how many records fit."""
+    assert release.record is not None
+    origin, whose = release.record.origin, release.record.owner
+    true = whose[origin.sources[origin.offsets[:-1]]]
+    fit = TimeWindow().guess(known.clues, release.data, Chance.seeded(0))
+    who, target = ragged.group_of_rows(fit.offsets), known.about
+    earned = np.zeros((len(target), len(_BY)))
+    for column, by in enumerate(_BY):
+        named = standing_out(by, known.clues.points, release.data, who, fit.items)
+        for_whom, counts = ragged.group_of_rows(named.offsets), np.diff(named.offsets)
+        right = true[named.items] == target[for_whom]
+        np.add.at(earned[:, column], for_whom[right], 1 / counts[for_whom[right]])
+    return earned, np.diff(fit.offsets)
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1:2] == ["kte"]:
+        kte(*sys.argv[2:])
+    else:
+        main(*sys.argv[1:])

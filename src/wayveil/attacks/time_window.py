@@ -8,13 +8,14 @@ import numpy as np
 from pydantic import Field
 
 from wayveil import clock
+from wayveil.attacks._marks import ByMark, standing_out
 from wayveil.cells import Cells
 from wayveil.chance import Chance
 from wayveil.joined import joined
 from wayveil.kernels import fitting, ragged
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.boxes import Points
-from wayveil.kinds import Attack, Guesses, Knowledge, Unit
+from wayveil.kinds import Guesses, Knowledge, Unit
 from wayveil.part import Seconds
 from wayveil.shapes import Tracks, Trajectories
 
@@ -29,13 +30,15 @@ class Clues(NamedTuple):
     start: Ints
 
 
-class TimeWindow(Attack):
+class TimeWindow(ByMark):
     """Find whose record fits all that somebody did within a time. (paper 004, II-B)
 
     The attacker watches each target from one of their points on, drawn by lot, and knows all of
     their points for so long. A record fits if each of these lies in one of its boxes, and each of
     its boxes that lies within that time holds one of them: all that fit are named. So of a record
-    that is shared by two the half is right; where none fits nothing is said.
+    that is shared by two the half is right; where none fits nothing is said. With `by`, only the
+    one that stands out is named: finding more by it than by lot shows that the true record is not
+    like the others.
     """
 
     about: ClassVar[type[Tracks]] = Cells
@@ -67,12 +70,12 @@ class TimeWindow(Attack):
         return Knowledge(about.astype(np.int64), Clues(within, start))
 
     def guess(self, clues: Clues, released: Cells, rng: Chance) -> Guesses:
-        """Name all records that fit."""
+        """Look for the records that fit, and name the one that stands out."""
         asked, records = np.arange(len(clues.start)), np.arange(len(released))
         blocks = -(-len(asked) * len(records) // _AT_ONCE) or 1
         found = [self._fits(clues, released, some) for some in np.array_split(asked, blocks)]
         who, record = np.concatenate(found, axis=1)
-        return Guesses(record, ragged.offsets_of(np.bincount(who, minlength=len(asked))))
+        return standing_out(self.by, clues.points, released, who, record)
 
     def _fits(self, clues: Clues, released: Cells, asked: Ints) -> Ints:
         """Give pairs of clue and record, as two rows."""

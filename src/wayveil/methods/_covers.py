@@ -56,14 +56,39 @@ class Covers:
         _, number = np.unique(np.packbits(seen, axis=1), axis=0, return_inverse=True)
         return np.where(seen.any(axis=1), number.ravel(), -1)
 
+    def company(self, pieces: Ints) -> Ints:
+        """Give each piece and those that hide in it so far, as a row; -1 where nobody does."""
+        person, epoch = self.epochs.person[pieces], self.epochs.epoch[pieces]
+        columns = [pieces]
+        for back in range(self.epochs.length):
+            window = epoch - back
+            inside = (window >= 0) & (window < self.epochs.windows)
+            for round in range(self.parent.shape[1]):
+                guest = np.full(len(pieces), -1)
+                guest[inside] = self.parent[window[inside], round, person[inside]]
+                columns.append(np.where(guest >= 0, self.epochs.piece[guest, epoch], -1))
+        return np.column_stack(columns)
+
     def costs(self, m: int, people: Ints) -> Floats:
-        """Give the cost of merging each two, over the epochs in which they are seen."""
-        n = len(people)
-        ones, others = np.triu_indices(n, 1)
-        total = np.zeros((n, n))
+        """Give what each one's record would cost with each other in it, over a window.
+
+        Merged are those who hide in it already, too: if others were near to the one alone, the
+        one would be in the middle of all boxes, and be known by it.
+        """
+        total = np.zeros((len(people), len(people)))
         for pieces in self._pieces(m, people):
-            total[ones, others] += self.epochs.costs(pieces[ones], pieces[others])
-        return total + total.T
+            total += self._costs(pieces)
+        return total
+
+    def _costs(self, pieces: Ints) -> Floats:
+        n, found = len(pieces), self.company(pieces)
+        held = found[:, (found >= 0).any(axis=0)]
+        held = np.where(held >= 0, held, pieces[:, None])  # to be in it twice costs nothing
+        mutual = held.shape[1] == 1
+        ones, others = np.triu_indices(n, 1) if mutual else np.nonzero(~np.eye(n, dtype=np.bool_))
+        costs = np.zeros((n, n))
+        costs[ones, others] = self.epochs.costs(np.column_stack([held[ones], pieces[others]]))
+        return costs + costs.T if mutual else costs
 
     def distances(self, m: int, person: int, others: Ints) -> Floats:
         """Give how far others are from a person, in slots between mean places."""

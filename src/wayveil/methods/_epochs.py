@@ -62,8 +62,8 @@ class Epochs:
         t = means[0] - means[0].min(initial=0)
         return np.column_stack([t, means[1], means[2], spread[1] + spread[2]])
 
-    def costs(self, ones: Ints, others: Ints) -> Floats:
-        """Give the cost of merging each of the pieces with the other in the same place."""
-        out = np.empty(len(ones))
-        merging.costs(self.samples, np.column_stack([ones, others]).astype(np.int64), out)
+    def costs(self, groups: Ints) -> Floats:
+        """Give the cost of merging the pieces of each row."""
+        out = np.empty(len(groups))
+        merging.costs(self.samples, groups, out)
         return out

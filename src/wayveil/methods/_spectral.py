@@ -80,7 +80,7 @@ def _normalized(epochs: Epochs, pieces: Ints, centres: Floats) -> csr_array:
     from scipy.sparse import csr_array, diags_array
 
     ones, others = _pairs(centres[pieces])
-    cost = epochs.costs(pieces[ones], pieces[others])
+    cost = epochs.costs(pieces[np.column_stack([ones, others])])
     weight = np.exp(-cost / np.median(cost)) + 1e-6
     n = len(pieces)
     links = csr_array((weight, (ones, others)), shape=(n, n))

@@ -149,17 +149,7 @@ def merged(covers: Covers, pieces: Ints) -> tuple[Ints, Ints]:
 
 def together(covers: Covers, pieces: Ints) -> tuple[Ints, Ints]:
     """List each piece and those that hide in it in the windows that its epoch lies in."""
-    epochs = covers.epochs
-    person, epoch = epochs.person[pieces], epochs.epoch[pieces]
-    columns = [pieces]
-    for back in range(epochs.length):
-        window = epoch - back
-        inside = (window >= 0) & (window < epochs.windows)
-        for round in range(covers.parent.shape[1]):
-            guest = np.full(len(pieces), -1)
-            guest[inside] = covers.parent[window[inside], round, person[inside]]
-            columns.append(np.where(guest >= 0, epochs.piece[guest, epoch], -1))
-    table = np.column_stack(columns)
+    table = covers.company(pieces)
     present: Mask = table >= 0
     return table[present], ragged.offsets_of(present.sum(axis=1))
 
