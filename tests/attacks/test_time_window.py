@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 
 from tests.reference import windows
@@ -12,6 +13,7 @@ from tests.watched import HOUR, crowds, table
 from wayveil import anonymize
 from wayveil.attacks.time_window import Clues, TimeWindow
 from wayveil.chance import Chance
+from wayveil.contract.by_hand import boxes, trips
 from wayveil.shapes import Trajectories
 from wayveil.slots import Slots
 from wayveil.trial import attack
@@ -67,3 +69,21 @@ def test_all_at_one_place_hide_all() -> None:
         data, release.data, "time_window", record=release.record, unit="trajectory", seed=1
     )
     assert np.isclose(found.release.success.value, 0.1)
+
+
+@pytest.mark.parametrize(
+    ("by", "named"),
+    [("lot", [0, 1, 2]), ("finest", [0]), ("most_boxes", [2]), ("centred", [1])],
+)
+def test_whoever_stands_out_is_named(by: str, named: list[int]) -> None:
+    """Three records fit: fine, off the middle; coarse, around it; and in two boxes."""
+    person = trips([(30, 50, 50), (90, 50, 50)])
+    records = boxes(
+        [(0, 100, 0, 0, 60, 60)],
+        [(0, 120, 0, 0, 100, 100)],
+        [(0, 60, 0, 0, 400, 400), (60, 120, 0, 0, 400, 400)],
+        [(0, 60, 0, 0, 400, 400)],
+    )
+    clues = Clues(person.positions(), person.t[:1])
+    guesses = TimeWindow.named("time_window", by=by).guess(clues, records, Chance.seeded(1))
+    assert sorted(guesses.items) == named
