@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from tests.attacks.marked import PERSON, RECORDS
 from tests.reference import windows
 from tests.watched import HOUR, crowds, table
 from wayveil import anonymize
 from wayveil.attacks.time_window import Clues, TimeWindow
 from wayveil.chance import Chance
-from wayveil.contract.by_hand import boxes, trips
 from wayveil.shapes import Trajectories
 from wayveil.slots import Slots
 from wayveil.trial import attack
@@ -76,14 +76,6 @@ def test_all_at_one_place_hide_all() -> None:
     [("lot", [0, 1, 2]), ("finest", [0]), ("most_boxes", [2]), ("centred", [1])],
 )
 def test_whoever_stands_out_is_named(by: str, named: list[int]) -> None:
-    """Three records fit: fine, off the middle; coarse, around it; and in two boxes."""
-    person = trips([(30, 50, 50), (90, 50, 50)])
-    records = boxes(
-        [(0, 100, 0, 0, 60, 60)],
-        [(0, 120, 0, 0, 100, 100)],
-        [(0, 60, 0, 0, 400, 400), (60, 120, 0, 0, 400, 400)],
-        [(0, 60, 0, 0, 400, 400)],
-    )
-    clues = Clues(person.positions(), person.t[:1])
-    guesses = TimeWindow.named("time_window", by=by).guess(clues, records, Chance.seeded(1))
+    clues = Clues(PERSON.positions(), PERSON.t[:1])
+    guesses = TimeWindow.named("time_window", by=by).guess(clues, RECORDS, Chance.seeded(1))
     assert sorted(guesses.items) == named

@@ -5,20 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.attacks.marked import PERSON, RECORDS
 from wayveil import anonymize, attack
 from wayveil.attacks.true_record import TrueRecord
 from wayveil.chance import Chance
-from wayveil.contract.by_hand import boxes, trips
 from wayveil.contract.tables import ordinary
-
-#: One person, and three records that fit: fine, off the middle; coarse, around it; and in two.
-PERSON = trips([(30, 50, 50), (90, 50, 50)])
-RECORDS = boxes(
-    [(0, 100, 0, 0, 60, 60)],
-    [(0, 120, 0, 0, 100, 100)],
-    [(0, 60, 0, 0, 400, 400), (60, 120, 0, 0, 400, 400)],
-    [(0, 60, 0, 0, 400, 400)],
-)
 
 
 @pytest.mark.parametrize(
