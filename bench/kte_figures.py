@@ -151,7 +151,7 @@ def by_hour(users: int) -> Iterator[tuple[str, str]]:
         time[area] = over_day(np.bincount(kept, samples.minutes(), 24) / count)
         lost[area] = over_day(100 * (1 - count / seen))
     across, half = Axis("hour of the day"), f"by the hour; τ = ε = {BY_HOUR_MIN} min"
-    yield "hour-space", lines_svg(space, f"Mean in space, {half}", across, Axis(SPACE))
+    yield "hour-space", lines_svg(space, f"Mean in space, {half}", across, Axis(SPACE, True))
     yield "hour-time", lines_svg(time, f"Mean in time, {half}", across, Axis(TIME))
     yield "hour-suppressed", lines_svg(lost, f"Suppressed, {half}", across, Axis(SUPPRESSED))
 

@@ -107,9 +107,9 @@ def shares_svg(series: Mapping[str, Points], title: str, across: Axis) -> str:
     up, above = Axis("share with at most so many"), [0, 0.2, 0.4, 0.6, 0.8, 1.0]
     right = _ticks(across, [x for line in series.values() for x, _ in line])
     steps = {name: _steps(line, right[-1]) for name, line in series.items()}
-    low = (_TOP + _HEIGHT - _BOTTOM) // 2 - _LINE  # at middle height hardly any curve lies right
+    spots = [[(_x(across, right, x), _y(up, above, y)) for x, y in line] for line in steps.values()]
     marks = [*_grid(across, right, up, above), *_drawn(steps, across, right, up, above)]
-    return _paper(title, [*marks, *_legend(list(series), _LEGEND, low)])
+    return _paper(title, [*marks, *_legend(list(series), *_clearest(spots, len(series)))])
 
 
 def _steps(line: Points, end: float) -> list[Point]:
