@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from base64 import b32encode
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +17,8 @@ from wayveil.errors import ParameterError
 
 _DOMAIN = b"wayveil chance 1"
 _ID_BYTES = 16
+_ID_LENGTH = 26
+_BASE32 = np.frombuffer(b"abcdefghijklmnopqrstuvwxyz234567", np.uint8)
 
 
 class Chance:
@@ -80,9 +81,12 @@ class Chance:
 
     def ids(self, n: int) -> list[str]:
         """Draw n ids of 128 random bits, in base32 and sorted: their order tells nothing."""
-        raw = self.bytes(_ID_BYTES * n)
-        texts = (b32encode(raw[i : i + _ID_BYTES]) for i in range(0, len(raw), _ID_BYTES))
-        return sorted(text[:26].decode().lower() for text in texts)
+        raw = np.frombuffer(self.bytes(_ID_BYTES * n), np.uint8).reshape(n, _ID_BYTES)
+        bits = np.pad(np.unpackbits(raw, axis=1), ((0, 0), (0, 2))).reshape(n, _ID_LENGTH, 5)
+        digits = np.packbits(bits, axis=2)[..., 0] >> 3
+        texts = _BASE32[digits].view(f"S{_ID_LENGTH}").ravel()
+        ids: list[str] = np.sort(texts).astype(str).tolist()
+        return ids
 
     def numpy(self) -> np.random.Generator:
         """Give a NumPy generator for simulations, whose draws need not stay secret."""

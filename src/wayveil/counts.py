@@ -11,6 +11,7 @@ import numpy as np
 from wayveil.errors import InternalError
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
+from wayveil.kernels.radix import ranked
 from wayveil.shapes import STEPS_PER_DEGREE, Outlines, Shape, rounded, steps
 
 #: What `amount` counts: points, stays in a cell, or trajectories from one cell to another.
@@ -123,11 +124,11 @@ class Counts(Shape):
     def take(self, which: Ints) -> Counts:
         """Keep these rows, in this order, and the tiles that they are about."""
         entries = self.tile[ragged.rows_of(self.offsets, which)]
-        used, tile = np.unique(entries, return_inverse=True)
+        used, tile = ranked(entries)
         return replace(
             self,
             tiles=self.tiles.take(used),
-            tile=tile.astype(np.int64),
+            tile=tile,
             offsets=ragged.offsets_of(np.diff(self.offsets)[which]),
             units=self.units[which],
             amount=self.amount[which],

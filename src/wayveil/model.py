@@ -13,6 +13,7 @@ from wayveil.clock import MS_PER_DAY, MS_PER_SECOND
 from wayveil.errors import Infeasible, InputError, InternalError
 from wayveil.kernels import chain, ragged
 from wayveil.kernels.arrays import Floats, Ints, Mask
+from wayveil.kernels.radix import distinct
 from wayveil.likeness import Likeness
 from wayveil.shapes import Names, Shape, Trajectories, rounded, steps
 
@@ -301,7 +302,7 @@ class Model(Shape):
 
     def in_order(self) -> Model:
         """Sort cells by code, moves by time of day and path, and keep only cells that are used."""
-        used = np.unique(np.append(self.moves.path.ravel(), self.stays.cell))
+        used = distinct(np.append(self.moves.path.ravel(), self.stays.cell))
         used = used[used != BEFORE]
         used = used[np.argsort(self.places.code[used], kind="stable")]
         place = np.full(len(self.places) + 1, BEFORE)

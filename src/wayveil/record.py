@@ -11,6 +11,7 @@ import numpy as np
 from wayveil.errors import InputError
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Ints
+from wayveil.kernels.radix import distinct
 from wayveil.shapes import Shape, Tracks, Trajectories
 
 SCHEMA: Final = 1
@@ -174,7 +175,7 @@ class Origin:
     def everybody(self) -> Ints:
         """All sources of which anything is released, each once."""
         points = self.sources[:0] if self.of_point is None else self.of_point
-        return np.union1d(self.sources, points)
+        return distinct(np.append(self.sources, points))
 
     def belongs(self, originals: int, released: int) -> bool:
         """Whether it can be that of a release of so many trajectories, of so many originals."""

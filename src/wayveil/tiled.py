@@ -9,6 +9,7 @@ import numpy as np
 from pydantic import Field
 
 from wayveil.kernels.arrays import Ints
+from wayveil.kernels.radix import distinct
 from wayveil.kinds import Tessellation
 from wayveil.part import Metres, Part
 from wayveil.record import Tally
@@ -33,7 +34,7 @@ class OnTiles:
         if on.all():
             return cls(data, cells, np.arange(len(data)), Tally())
         kept = data.where(on)
-        sources = np.unique(data.of_point[on])
+        sources = distinct(data.of_point[on])
         gone = len(data) - len(kept), data.n_points - kept.n_points
         return cls(kept, cells[on], sources, Tally.of("outside the tiles", *gone))
 

@@ -11,7 +11,6 @@ from tests.reference import attacks as reference
 from wayveil.attacks.unicity import Unicity
 from wayveil.chance import Chance
 from wayveil.contract.tables import ordinary
-from wayveil.kernels import ragged
 from wayveil.kernels.postings import postings, sole_holders
 from wayveil.kinds import Tessellation
 from wayveil.record import Origin
@@ -59,17 +58,16 @@ def test_it_is_the_definition(
         assert answer.tolist() == [i for i, g in enumerate(groups) if g == found]
 
 
-@given(st.lists(st.sets(st.integers(0, 5)), min_size=1, max_size=6), st.data())
+@given(st.lists(st.sets(st.integers(0, 5)), min_size=1, max_size=6), st.integers(1, 4), st.data())
 def test_sole_holders_are_those_of_the_definition(
-    groups: list[set[int]], draw: st.DataObject
+    groups: list[set[int]], size: int, draw: st.DataObject
 ) -> None:
-    wanted = draw.draw(st.lists(st.lists(st.integers(-1, 5), min_size=1, max_size=4), max_size=5))
+    row = st.lists(st.integers(-1, 5), min_size=size, max_size=size)
+    wanted = draw.draw(st.lists(row, max_size=5))
     who = np.array([g for g, things in enumerate(groups) for _ in things], dtype=np.int64)
     what = np.array([thing for things in groups for thing in things], dtype=np.int64)
     index = postings(who, what, len(groups), 6)
-    flat = np.array([thing for each in wanted for thing in each], dtype=np.int64)
-    offsets = ragged.offsets_of(np.array([len(each) for each in wanted], dtype=np.int64))
-    got = sole_holders(index, flat, offsets).tolist()
+    got = sole_holders(index, np.array(wanted, np.int64).reshape(-1, size)).tolist()
     assert got == [reference.sole_holder(each, groups) for each in wanted]
 
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayveil.kernels.radix import order_by, order_of
+from wayveil.kernels.radix import distinct, distinct_pairs, order_by, order_of, ranked
 
 KEYS = st.lists(st.one_of(st.integers(0, 5), st.integers(-(2**63), 2**63 - 1)), max_size=40)
 
@@ -24,3 +24,17 @@ def test_two_keys(pairs: list[tuple[int, int]]) -> None:
 def test_many_keys() -> None:
     keys = np.random.default_rng(1).integers(0, 10**12, 100_000)
     assert (order_of(keys) == np.argsort(keys, kind="stable")).all()
+
+
+@given(KEYS)
+def test_different_keys_and_the_place_of_each(keys: list[int]) -> None:
+    column = np.array(keys, np.int64)
+    values, place = ranked(column)
+    assert values.tolist() == distinct(column).tolist() == sorted(set(keys))
+    assert values[place].tolist() == keys
+
+
+@given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-5000, 5000)), max_size=40))
+def test_different_pairs(pairs: list[tuple[int, int]]) -> None:
+    columns = np.array(pairs, np.int64).reshape(-1, 2).T
+    assert np.stack(distinct_pairs(*columns), 1).tolist() == [list(p) for p in sorted(set(pairs))]

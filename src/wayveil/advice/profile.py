@@ -14,6 +14,7 @@ from wayveil.attempt import attempt, knowledge
 from wayveil.chance import Chance
 from wayveil.errors import Infeasible
 from wayveil.kernels.arrays import Ints
+from wayveil.kernels.radix import distinct_pairs, ranked
 from wayveil.kinds import Attack, Tessellation, Unit
 from wayveil.measures._trips import durations, lengths
 from wayveil.shapes import Trajectories
@@ -98,14 +99,13 @@ def _quantiles(values: npt.NDArray[Any]) -> tuple[float, ...]:
 def _company(data: Trajectories) -> tuple[int, float]:
     """Count tiles, and the share of the points in those where few people were."""
     cells = Tessellation.named("square").cells(data.lat, data.lon)
-    tiles, tile = np.unique(cells, return_inverse=True)
+    tiles, tile = ranked(cells)
     people = _people_in(tile, data.owner[data.of_row].astype(np.int64), len(tiles))
     return len(tiles), round(float((people[tile] < _COMPANY).mean()), 2)
 
 
 def _people_in(tile: Ints, owner: Ints, n_tiles: int) -> Ints:
-    width = int(owner.max()) + 1
-    return np.bincount(np.unique(tile * width + owner) // width, minlength=n_tiles)
+    return np.bincount(distinct_pairs(tile, owner)[0], minlength=n_tiles)
 
 
 def _unique(sample: Trajectories, rng: Chance) -> dict[int, float]:

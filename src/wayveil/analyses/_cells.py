@@ -10,6 +10,7 @@ import numpy as np
 from wayveil.counts import Counted, Counts, Tiles
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Ints
+from wayveil.kernels.radix import ranked
 from wayveil.kinds import Tessellation
 from wayveil.record import Tally
 
@@ -41,7 +42,7 @@ def column(table: pl.DataFrame, name: str) -> Ints:
 
 def counts_of(of: Counted, tessellation: Tessellation, cells: Ints, table: pl.DataFrame) -> Counts:
     """Make counts of a table: row i is about the tile, or the pair of tiles, `cells[i]`."""
-    codes, tile = np.unique(cells, return_inverse=True)
+    codes, tile = ranked(cells.ravel())
     each = cells.size // max(1, len(table))
     area = None
     if of != "trips":
@@ -49,7 +50,7 @@ def counts_of(of: Counted, tessellation: Tessellation, cells: Ints, table: pl.Da
     return Counts(
         of,
         Tiles.of(codes, tessellation.outlines(codes)),
-        tile.ravel().astype(np.int64),
+        tile,
         ragged.offsets_of(np.full(len(table), each)),
         column(table, "units"),
         column(table, "amount"),

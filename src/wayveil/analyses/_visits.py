@@ -9,6 +9,7 @@ import numpy as np
 from wayveil.clock import MS_PER_DAY
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Ints, Mask
+from wayveil.kernels.radix import ranked
 from wayveil.model import BEFORE
 from wayveil.shapes import Trajectories
 
@@ -58,8 +59,8 @@ class Visits:
 
     def placed(self) -> tuple[Ints, Visits]:
         """List the cells, and name them by their places in the list."""
-        codes = np.unique(self.cell)
-        return codes, replace(self, cell=np.searchsorted(codes, self.cell))
+        codes, place = ranked(self.cell)
+        return codes, replace(self, cell=place)
 
     def paths(self, order: int) -> list[Ints]:
         """Give the cell of each visit and of those before it, oldest first."""

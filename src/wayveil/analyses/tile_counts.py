@@ -14,6 +14,7 @@ from wayveil.chance import Chance
 from wayveil.counts import Counts
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
+from wayveil.kernels.radix import distinct
 from wayveil.kinds import Analysis, Claim, Outcome
 from wayveil.part import K, Seconds
 from wayveil.record import Tally
@@ -78,7 +79,9 @@ class TileCounts(Tiled, Analysis):
         """Give the offsets of what counts: points, or stays in one tile and stretch of time."""
         if self.count == "locations":
             return np.arange(data.n_points + 1)
-        return np.union1d(ragged.runs(cells, data.offsets), ragged.runs(starts, data.offsets))
+        return distinct(
+            np.append(ragged.runs(cells, data.offsets), ragged.runs(starts, data.offsets))
+        )
 
     def _timed(self, counts: Counts, start: Ints) -> Counts:
         if self.interval is None:

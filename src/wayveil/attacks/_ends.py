@@ -12,6 +12,7 @@ from wayveil.chance import Chance
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kernels.mixing import mixed
+from wayveil.kernels.radix import distinct_pairs
 from wayveil.kinds import Guesses, Knowledge
 from wayveil.shapes import Trajectories, steps
 
@@ -53,9 +54,9 @@ class EndKnown(OfUnit):
         """Find the trajectories that hold the known points."""
         clue, point = _matches(clues, released)
         asked = ragged.group_of_rows(clues.offsets)[clue]
-        found = np.unique(np.stack([asked, released.of_point[point]]), axis=1)
-        rows, lengths = self.points(released.offsets, found[1])
-        counts = np.bincount(found[0], lengths, len(clues.offsets) - 1).astype(np.int64)
+        who, trips = distinct_pairs(asked, released.of_point[point])
+        rows, lengths = self.points(released.offsets, trips)
+        counts = np.bincount(who, lengths, len(clues.offsets) - 1).astype(np.int64)
         return Guesses(rows, ragged.offsets_of(counts))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import numpy as np
 from pydantic import Field
@@ -13,9 +13,14 @@ from wayveil.clock import MS_PER_SECOND
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.postings import postings, sole_holders
+from wayveil.kernels.radix import ranked
 from wayveil.kinds import Guesses, Knowledge, Tessellation
+from wayveil.parallel import in_parallel
 from wayveil.part import Seconds, by_default
 from wayveil.shapes import Trajectories
+
+#: Into how many shares questions are split among threads.
+_SHARES: Final = 16
 
 
 class Visits(NamedTuple):
@@ -73,8 +78,8 @@ class Unicity(OfUnit):
         seen = self._visits(released, group)
         thing, known = _ranked(seen, clues)
         index = postings(seen.group, thing, len(names), int(thing.max(initial=0)) + 1)
-        offsets = np.arange(0, len(known) + 1, self.points)
-        found = sole_holders(index, known, offsets)
+        parts = np.array_split(known.reshape(-1, self.points), _SHARES)
+        found = np.concatenate(in_parallel(lambda part: sole_holders(index, part), parts))
         return all_of(found[found >= 0], (found >= 0).astype(np.int64), group)
 
     def _visits(self, data: Trajectories, group: Ints) -> Visits:
@@ -100,9 +105,9 @@ def _new(who: Ints, cell: Ints, bin: Ints, rows: Ints) -> Ints:
 
 def _ranked(seen: Visits, clues: Clues) -> tuple[Ints, Ints]:
     """Number the pairs of a release 0, 1, ...; give those of the clues, -1 where nobody was."""
-    cells, cell = np.unique(seen.cell, return_inverse=True)
-    bins, bin = np.unique(seen.bin, return_inverse=True)
-    pairs, thing = np.unique(cell * len(bins) + bin, return_inverse=True)
+    cells, cell = ranked(seen.cell)
+    bins, bin = ranked(seen.bin)
+    pairs, thing = ranked(cell * len(bins) + bin)
     where, when = place_in(cells, clues.cell), place_in(bins, clues.bin)
     known = place_in(pairs, where * len(bins) + when)
     return thing, np.where((where >= 0) & (when >= 0), known, -1)

@@ -9,6 +9,7 @@ import numpy as np
 from pydantic import AfterValidator, Field
 
 from wayveil.kernels.arrays import Ints
+from wayveil.kernels.radix import distinct_pairs
 from wayveil.kinds import Filter
 from wayveil.record import Tally
 from wayveil.shapes import Trajectories
@@ -37,8 +38,8 @@ class ActiveDays(Filter):
     def __call__(self, data: Trajectories) -> tuple[Trajectories, Tally]:
         """Keep the trajectories of those who are seen often enough."""
         owner = np.repeat(data.owner.astype(np.int64), data.lengths)
-        seen = np.unique(np.stack([owner, local_days(data.t, self.tz)]), axis=1)
-        often = np.bincount(seen[0], minlength=int(data.owner.max(initial=-1)) + 1) >= self.days
+        seen, _ = distinct_pairs(owner, local_days(data.t, self.tz))
+        often = np.bincount(seen, minlength=int(data.owner.max(initial=-1)) + 1) >= self.days
         stay = often[data.owner]
         kept = data.take(stay)
         gone = len(data) - len(kept), data.n_points - kept.n_points

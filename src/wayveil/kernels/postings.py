@@ -1,4 +1,4 @@
-"""Who holds which things, both ways round, so that those who hold several are found at once."""
+"""Who holds which things, so that whoever holds several at once is found by leaps."""
 
 from __future__ import annotations
 
@@ -9,64 +9,73 @@ import numpy as np
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.compiled import compiled
+from wayveil.kernels.radix import distinct
 
 
 class Postings(NamedTuple):
-    """Lists of holders by thing, and of things by group.
+    """Lists of holders by thing.
 
-    Thing k is held by `holders[first[k]:first[k + 1]]`, group g holds `things[own[g]:own[g + 1]]`;
-    both are in order, and nothing is in them twice.
+    Thing k is held by the groups `holders[first[k]:first[k + 1]]`, in order and each once.
     """
 
     holders: Ints
     first: Ints
-    things: Ints
-    own: Ints
 
 
 def postings(groups: Ints, things: Ints, n_groups: int, n_things: int) -> Postings:
-    """List what each group holds, and who holds each thing."""
-    pairs = np.unique(groups * n_things + things)
-    held_by, held = pairs // n_things, pairs % n_things
-    own = ragged.offsets_of(np.bincount(held_by, minlength=n_groups))
-    first = ragged.offsets_of(np.bincount(held, minlength=n_things))
-    return Postings(held_by[np.argsort(held, kind="stable")], first, held, own)
+    """List who holds each thing."""
+    held, holders = np.divmod(distinct(things * n_groups + groups), max(n_groups, 1))
+    return Postings(holders, ragged.offsets_of(np.bincount(held, minlength=n_things)))
 
 
 @compiled
-def sole_holders(index: Postings, wanted: Ints, offsets: Ints) -> Ints:
-    """Give for each list of things the one group that holds them all; -1 if none or several do.
+def sole_holders(index: Postings, wanted: Ints) -> Ints:
+    """Give for each row of things the one group that holds them all; -1 if none or several do.
 
     A thing of -1 is held by nobody.
     """
-    found = np.full(len(offsets) - 1, -1)
-    for question in range(len(found)):
-        found[question] = _sole(index, wanted[offsets[question] : offsets[question + 1]])
+    found = np.full(len(wanted), -1)
+    for question in range(len(wanted)):
+        if wanted[question].min() >= 0:
+            found[question] = _sole(index, wanted[question])
     return found
 
 
 @compiled
-def _sole(index: Postings, wanted: Ints) -> int:
-    rarest, fewest = -1, len(index.holders) + 1
-    for thing in wanted:
-        if thing < 0:
-            return -1
-        if index.first[thing + 1] - index.first[thing] < fewest:
-            rarest, fewest = thing, index.first[thing + 1] - index.first[thing]
-    sole = -1
-    for holder in index.holders[index.first[rarest] : index.first[rarest + 1]]:
-        if _holds_all(index, holder, wanted):
-            if sole >= 0:
-                return -1
-            sole = holder
-    return sole
+def _sole(index: Postings, things: Ints) -> int:
+    rarest_first = things[np.argsort(index.first[things + 1] - index.first[things])]
+    at, sole = index.first[rarest_first], -1
+    while True:
+        holder = _next_common(index, rarest_first, at)
+        if holder < 0 or sole >= 0:
+            return sole if holder < 0 else -1
+        sole = holder
+        at[0] += 1
 
 
 @compiled
-def _holds_all(index: Postings, holder: int, wanted: Ints) -> bool:
-    own = index.things[index.own[holder] : index.own[holder + 1]]
-    for thing in wanted:
-        place = np.searchsorted(own, thing)
-        if place == len(own) or own[place] != thing:
-            return False
-    return True
+def _next_common(index: Postings, things: Ints, at: Ints) -> int:
+    """Go on in all lists to the next group that is in each, and give it; -1 if there is none.
+
+    Each list in turn leaps to the group that the others have come to, or beyond it.
+    """
+    agreed, which, holder = 0, 0, -1
+    while agreed < len(things):
+        end = index.first[things[which] + 1]
+        at[which] = _leap(index.holders, at[which], end, holder)
+        if at[which] == end:
+            return -1
+        agreed = agreed + 1 if index.holders[at[which]] == holder else 1
+        holder = index.holders[at[which]]
+        which = (which + 1) % len(things)
+    return holder
+
+
+@compiled
+def _leap(holders: Ints, low: int, end: int, holder: int) -> int:
+    """Give the first place from `low` on with this group or a later one: in doubling steps."""
+    step = 1
+    while low + step < end and holders[low + step] < holder:
+        low += step
+        step *= 2
+    return low + int(np.searchsorted(holders[low : min(low + step, end)], holder))

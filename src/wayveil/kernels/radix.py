@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wayveil.kernels.arrays import Ints, Words
+from wayveil.kernels.arrays import Ints, Mask, Words
 from wayveil.kernels.compiled import compiled
 
 _BITS = 11
@@ -15,6 +15,37 @@ def order_of(keys: Ints) -> Ints:
     if not len(keys):
         return np.arange(0)
     return sort((keys - keys.min()).view(np.uint64))  # modulo 2^64: right for any two keys
+
+
+def distinct(keys: Ints) -> Ints:
+    """Give the different keys, in order."""
+    ordered = keys[order_of(keys)]
+    return ordered[_new(ordered)]
+
+
+def distinct_pairs(first: Ints, second: Ints) -> tuple[Ints, Ints]:
+    """Give the different pairs, in order."""
+    low = int(second.min(initial=0))
+    width = int(second.max(initial=0)) - low + 1
+    one, other = np.divmod(distinct(first * width + (second - low)), width)
+    return one, other + low
+
+
+def ranked(keys: Ints) -> tuple[Ints, Ints]:
+    """Give the different keys, in order, and the place of each row's key among them."""
+    order = order_of(keys)
+    ordered = keys[order]
+    new = _new(ordered)
+    place = np.empty(len(keys), np.int64)
+    place[order] = np.cumsum(new) - 1
+    return ordered[new], place
+
+
+def _new(ordered: Ints) -> Mask:
+    """Mark where a key is not the one before."""
+    new = np.ones(len(ordered), np.bool_)
+    new[1:] = ordered[1:] != ordered[:-1]
+    return new
 
 
 @compiled

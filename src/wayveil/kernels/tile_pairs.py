@@ -6,7 +6,7 @@ import numpy as np
 
 from wayveil.kernels.arrays import Ints, Mask
 from wayveil.kernels.compiled import compiled
-from wayveil.kernels.radix import order_by
+from wayveil.kernels.radix import order_by, ranked
 
 
 def holders(thing: Ints, holder: Ints) -> Ints:
@@ -44,7 +44,7 @@ def lasting(holder: Ints, tile: Ints, k: int) -> Mask:
 
     So is the tile of whoever is in one only. Rows are in the order of holder and time.
     """
-    names, tile = np.unique(tile, return_inverse=True)
+    names, tile = ranked(tile)
     keep = np.arange(len(tile))
     while True:
         gone = _too_rare(holder[keep], tile[keep], len(names), k)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from wayveil.kernels.radix import distinct
 from wayveil.kinds import Measure, Reading
 from wayveil.record import Origin
 from wayveil.shapes import Trajectories
@@ -27,7 +26,7 @@ class TrajectoriesRemoved(Measure):
         self, original: Trajectories, released: Trajectories, origin: Origin | None
     ) -> Reading:
         """Count what is gone."""
-        kept = len(released) if origin is None else len(np.unique(origin.sources))
+        kept = len(released) if origin is None else len(distinct(origin.sources))
         return Reading(
             value=_share_gone(len(original), kept),
             unit="share of trajectories",

@@ -11,6 +11,7 @@ from wayveil import geo
 from wayveil.errors import InternalError
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints, Mask
+from wayveil.kernels.radix import distinct_pairs
 from wayveil.kinds import Tessellation
 from wayveil.shapes import rounded
 
@@ -96,8 +97,7 @@ def means(lat: Floats, lon: Floats, group: Ints, n: int) -> Place:
 def mean_places(cells: Cells, centres: Place, at: Place, cell: Ints, owner: Ints, k: int) -> Place:
     """Give the mean of the points in each cell, to a metre, where k owners are, else its centre."""
     near = [np.round(mean / _METRE) * _METRE for mean in means(*at, cell, len(cells))]
-    pairs = np.unique(np.stack([cell, owner]), axis=1)
-    crowd = np.bincount(pairs[0], minlength=len(cells))
+    crowd = np.bincount(distinct_pairs(cell, owner)[0], minlength=len(cells))
     return cells.inside(*(np.where(crowd >= k, n, c) for n, c in zip(near, centres, strict=True)))
 
 

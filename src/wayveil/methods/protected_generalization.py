@@ -12,6 +12,7 @@ from wayveil.chance import Chance
 from wayveil.errors import Infeasible
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
+from wayveil.kernels.radix import distinct
 from wayveil.kinds import Anonymizer, Claim, Draft
 from wayveil.methods._cells import Cells, Place, cells_of, check_places, mean_places
 from wayveil.methods._suppression import Protection
@@ -73,7 +74,7 @@ class ProtectedGeneralization(Tiled, Anonymizer):
         side = self.tile_size if self.tessellation is None else None
         cells, cell = cells_of(self.tiles(), laid.cells, level, _SMALL * self.k, side)
         visits, (lat, lon) = self._settled(seen, cells, cell, t)
-        stay = np.unique(visits.trajectory)
+        stay = distinct(visits.trajectory)
         released = replace(
             seen, lat=lat[visits.cell], lon=lon[visits.cell], t=visits.t,
             offsets=ragged.offsets_of(np.bincount(visits.trajectory)[stay]),

@@ -12,7 +12,7 @@ from wayveil import clock, geo, progress
 from wayveil.chance import Chance
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
-from wayveil.kernels.radix import order_by, order_of
+from wayveil.kernels.radix import distinct, order_by, order_of
 from wayveil.kernels.swarms import Gathered, Radii, Swarm, buckets_of, gather_all, join
 from wayveil.kernels.tile_pairs import holders, lasting
 from wayveil.kinds import Anonymizer, Claim, Draft
@@ -151,7 +151,7 @@ def _tally(data: Trajectories, rows: Ints, origin: Origin) -> Tally:
     A trajectory counts as removed if its slot is empty and none of its points is in another.
     """
     assert origin.of_point is not None
-    began = len(np.unique(data.of_point[rows]))
+    began = len(distinct(data.of_point[rows]))
     alone = Tally.of("no k - 1 others near", len(data) - began, data.n_points - len(rows))
     left = len(origin.everybody)
     return alone + Tally.of(

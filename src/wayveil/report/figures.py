@@ -9,6 +9,7 @@ from typing import Self
 import numpy as np
 
 from wayveil.clock import MS_PER_DAY
+from wayveil.kernels.radix import distinct
 from wayveil.shapes import Trajectories, steps
 
 
@@ -32,7 +33,7 @@ class Figures:
             people=data.n_owners if data.has_owners else None,
             trajectories=len(data),
             points=data.n_points,
-            days=len(np.unique(data.t // MS_PER_DAY)),
+            days=len(distinct(data.t // MS_PER_DAY)),
             places=places(data),
             alone=alone(data),
             alone_without_times=alone(timeless),
@@ -41,7 +42,7 @@ class Figures:
 
 def places(data: Trajectories) -> int:
     """Count the different places: as one number each, for millions of pairs take long to sort."""
-    return len(np.unique(steps(data.lat) * 2**32 + steps(data.lon)))
+    return len(distinct(steps(data.lat) * 2**32 + steps(data.lon)))
 
 
 def alone(data: Trajectories) -> int:

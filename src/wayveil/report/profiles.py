@@ -14,6 +14,7 @@ import numpy as np
 
 from wayveil import clock
 from wayveil.kernels.arrays import Codes, Floats
+from wayveil.kernels.radix import distinct_pairs
 from wayveil.measures import _trips
 from wayveil.shapes import Trajectories
 
@@ -75,8 +76,7 @@ def profiles(original: Trajectories, released: Trajectories, k: int) -> Iterator
 def shares(values: Floats, owner: Codes, edges: tuple[float, ...], k: int) -> Floats:
     """Give the share of each class of those classes that hold k owners or more."""
     at = np.searchsorted(edges, values, side="right") - 1
-    span = int(owner.max(initial=0)) + 1
-    people = np.unique(at * span + owner) // span
+    people, _ = distinct_pairs(at, owner.astype(np.int64))
     enough = np.bincount(people, minlength=len(edges)) >= k
     counts = np.bincount(at, minlength=len(edges)) * enough
     shares: Floats = counts / max(1, counts.sum())
