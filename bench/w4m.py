@@ -1,6 +1,8 @@
 """w4m at k = 5: time, memory, and what became of the samples; the promise was checked before.
 
-Shares are of the samples there were: left out with their record, deleted, moved, created.
+Shares are of the samples there were: left out with their record, deleted, moved, created. "Seen" is
+the share of cylinders in which only one record can be the pivot, whose points are published as they
+are: all others of equal times always lie within δ / 2 of it, and of no other.
 
 python -m bench.w4m CABS.parquet [PEOPLE ...]
 """
@@ -12,7 +14,11 @@ import sys
 import time
 from typing import Final
 
+import numpy as np
+
 import wayveil
+from wayveil import geo
+from wayveil.claims.k_delta_anonymous import of_equal_times
 from wayveil.kinds import Unit
 from wayveil.shapes import Trajectories
 
@@ -24,7 +30,7 @@ def main(cabs: str, *people: str) -> None:
     """Print a row for each table: a day of cabs by trips and drivers, and of call records."""
     print(
         f"{'data':>26} {'records':>8} {'samples':>10} {'δ m':>6} {'CPU s':>7} {'wall s':>7}"
-        f" {'MB':>6} {'left out':>9} {'deleted':>8} {'moved':>6} {'created':>8}  found"
+        f" {'MB':>6} {'left out':>9} {'deleted':>8} {'moved':>6} {'created':>8} {'seen':>6}  found"
     )
     day = wayveil.read(cabs)
     row("cabs, each trip", day, 500, "trajectory")
@@ -48,6 +54,7 @@ def row(title: str, data: Trajectories, delta: float, unit: Unit) -> None:
     shares = [100 * n / data.n_points for n in (out, deleted, edits.moved, edits.created)]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     told = f"{shares[0]:8.1f}% {shares[1]:7.1f}% {shares[2]:5.1f}% {shares[3]:7.1f}%"
+    told += f" {100 * seen(release.data, delta):5.1f}%"
     held = next(
         j.verdict for j in release.certificate.judged if j.claim.name == "k_delta_anonymous"
     )
@@ -57,6 +64,18 @@ def row(title: str, data: Trajectories, delta: float, unit: Unit) -> None:
         f"{told}  {held.answer}, {held.found}",
         flush=True,
     )
+
+
+def seen(released: Trajectories, delta: float) -> float:
+    """Give the share of groups of equal times that have one middle only."""
+    order, offsets = of_equal_times(released)
+    middles = []
+    for members in np.split(order, offsets[1:-1]):
+        group = released.take(members)
+        lat, lon = (column.reshape(len(members), -1) for column in (group.lat, group.lon))
+        away = [geo.metres(lat[i], lon[i], lat, lon).max() for i in range(len(members))]
+        middles.append(sum(farthest <= delta / 2 for farthest in away))
+    return float(np.mean(np.array(middles) == 1))
 
 
 if __name__ == "__main__":

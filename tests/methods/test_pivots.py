@@ -53,4 +53,4 @@ def test_it_stops_where_nobody_can_be_compared() -> None:
         return np.full(len(others), np.inf)
 
     found = grouped(never, 9, 3, 0, Chance.seeded(1))
-    assert (found.left_out, found.wider) == (9, False)
+    assert (found.left_out, found.refused) == (9, np.inf)

@@ -84,7 +84,7 @@ class KDeltaAnonymous(Claim):
     def _fewest(self, released: Trajectories, owner: Ints) -> int:
         """Count the owners in the fullest cylinder of whoever has the least company."""
         vectors = np.column_stack(geo.vectors(released.lat, released.lon))
-        order, offsets = _of_equal_times(released)
+        order, offsets = of_equal_times(released)
         limit, fewest = geo.chord(self.delta / 2), len(released)
         for group in progress.track(range(len(offsets) - 1), "looking for company"):
             members = order[offsets[group] : offsets[group + 1]]
@@ -93,7 +93,7 @@ class KDeltaAnonymous(Claim):
         return fewest
 
 
-def _of_equal_times(released: Trajectories) -> tuple[Ints, Ints]:
+def of_equal_times(released: Trajectories) -> tuple[Ints, Ints]:
     """Group the trajectories that have the same times; give their order, and where groups begin."""
     nowhere = np.zeros(released.n_points)
     when = replace(released, lat=nowhere, lon=nowhere, extra=None).shapes()

@@ -21,10 +21,13 @@ _WIDER = 1.5
 
 @dataclass(frozen=True, eq=False)
 class Grouped:
-    """The pivot of each person, -1 for who is left out; `wider` if a wider radius may help."""
+    """The pivot of each person, -1 for who is left out.
+
+    `refused` is the least distance that was too far; infinite if a wider radius would not help.
+    """
 
     pivot: Ints
-    wider: bool
+    refused: float
 
     @property
     def left_out(self) -> int:
@@ -41,9 +44,9 @@ def grouped(row: Row, n: int, k: int, most_left_out: int, rng: Chance) -> Groupe
     order = rng.spawn("pivots").permutation(n)
     while True:
         found = _Round(row, order, k, radius).run()
-        if found.left_out <= most_left_out or not found.wider:
+        if found.left_out <= most_left_out or found.refused == np.inf:
             return found
-        radius *= _WIDER
+        radius = max(found.refused, radius * _WIDER)
 
 
 def _first_radius(row: Row, n: int, k: int, share: float, rng: Chance) -> float:
@@ -72,7 +75,7 @@ class _Round:
         self._tried = np.zeros(n, np.bool_)
         self._apart = np.full(n, np.inf)
         self._near, self._nearest = np.full(n, np.inf), np.full(n, -1)
-        self._wider = False
+        self._refused = np.inf
 
     def run(self) -> Grouped:
         """Try pivots until nobody is left to be one."""
@@ -80,7 +83,7 @@ class _Round:
         while (pivot := self._next()) >= 0:
             self._around(pivot)
         self._join()
-        return Grouped(self._pivot, self._wider)
+        return Grouped(self._pivot, self._refused)
 
     def _next(self) -> int:
         free = self._order[self._pivot[self._order] < 0]
@@ -99,7 +102,7 @@ class _Round:
         first = np.argsort(away, kind="stable")[: self._k - 1]
         farthest = away[first[-1]]
         if farthest > self._radius:
-            self._wider |= bool(np.isfinite(farthest))
+            self._refused = min(self._refused, float(farthest))
             return
         self._pivot[pivot] = self._pivot[others[first]] = pivot
         closer = away < self._near[others]
@@ -111,5 +114,5 @@ class _Round:
         free = self._pivot < 0
         inside = free & (self._near <= self._radius)
         self._pivot[inside] = self._nearest[inside]
-        self._wider |= bool((free & ~inside & np.isfinite(self._near)).any())
+        self._refused = min(self._refused, float(self._near[free & ~inside].min(initial=np.inf)))
         progress.advance(int(inside.sum()))

@@ -41,7 +41,7 @@ class WaitForMe(Anonymizer):
     both, of how far the other was at that moment (before their first and after their last sample
     they wait there, which counts as `speed` says); infinite, where no two samples lie within
     `patience`. All who are free are compared. The first radius is what 200 people need, but for
-    the trash; it grows by halves. The first pivot is drawn by lot, and pivots are published as
+    the trash; it grows by a half or more. The first pivot is drawn by lot. Pivots are published as
     they are: about 1 in k people have all of their real points published, many others some. With
     δ > 0 this is not k-anonymity, and the data are not true: count what was moved and made up.
     """
