@@ -12,7 +12,8 @@ from wayveil.kernels.consistency import Grid, Rare
 from wayveil.kernels.radix import order_of
 from wayveil.parallel import in_turn
 
-_RECORDS_AT_ONCE = 500
+_RECORDS_AT_ONCE = 5_000
+_PARTS = 8
 
 
 def fits(boxes: Boxes, points: Points) -> tuple[Ints, Ints]:
@@ -34,9 +35,10 @@ def fits(boxes: Boxes, points: Points) -> tuple[Ints, Ints]:
 
 
 def _rare(grid: Grid, boxes: Boxes, points: Points) -> Rare:
-    """Choose everybody's rarest point, and sort them by cell."""
-    rows, cells = consistency.rarest(grid, points, consistency.crowds(grid, boxes))
-    who = order_of(cells)
-    at, first = rows[who], ragged.offsets_of(np.bincount(cells, minlength=grid.side**3))
-    chosen = Points(points.t[at], points.lat[at], points.lon[at], np.arange(len(at) + 1))
-    return Rare(chosen, who, first)
+    """Look up where everybody's rarest points lie."""
+    crowd = consistency.crowds(grid, boxes)
+    cells = consistency.rarest(grid, points, crowd, _PARTS)
+    rarest_first = np.argsort(crowd[cells], axis=1, kind="stable")
+    cells = np.take_along_axis(cells, rarest_first, axis=1)
+    who, count = order_of(cells[:, 0].copy()), np.bincount(cells[:, 0], minlength=grid.side**3)
+    return Rare(cells[who], who, ragged.offsets_of(count))

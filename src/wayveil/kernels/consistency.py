@@ -1,8 +1,9 @@
 """Which records somebody's points fit into, all of them.
 
-Nobody fits into a record that does not hold the one of their points that fewest records hold. So
-only these rare points are laid out on a grid of time and place, where each record finds those that
-its boxes hold; the few people whom they are of are gone through point by point.
+Somebody fits into a record only if its boxes reach the cells, on a grid of time and place, that
+their points lie in. A record finds the people whose rarest point, that in the cell that fewest
+boxes reach, lies in a cell that it reaches; few of these are left when the cells of some more
+points of theirs are looked up, and those are gone through point by point.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wayveil.kernels.arrays import Ints
+from wayveil.kernels.arrays import Codes, Ints
 from wayveil.kernels.boxes import ROUND, Boxes, Points, inside
 from wayveil.kernels.compiled import compiled
 
@@ -37,9 +38,13 @@ class Reach(NamedTuple):
 
 
 class Rare(NamedTuple):
-    """One point of each person, in the order of cells: cell c has those from `first[c]` on."""
+    """Cells of a few points of each person, in the order of the rarest, which is the first.
 
-    points: Points
+    Person `who[i]` has points in the cells `cells[i]`; cell c is the rarest of the people from
+    `first[c]` on and before `first[c + 1]`.
+    """
+
+    cells: Ints
     who: Ints
     first: Ints
 
@@ -102,17 +107,18 @@ def crowds(grid: Grid, boxes: Boxes) -> Ints:
 
 
 @compiled
-def rarest(grid: Grid, points: Points, crowd: Ints) -> tuple[Ints, Ints]:
-    """Give everybody's point in the cell that fewest boxes reach, and that cell."""
-    n = len(points.offsets) - 1
-    rows, cells = np.empty(n, np.int64), np.empty(n, np.int64)
-    for who in range(n):
-        fewest = np.iinfo(np.int64).max
-        for at in range(points.offsets[who], points.offsets[who + 1]):
-            cell = _cell_of(grid, points, at)
-            if crowd[cell] < fewest:
-                fewest, rows[who], cells[who] = crowd[cell], at, cell
-    return rows, cells
+def rarest(grid: Grid, points: Points, crowd: Ints, parts: int) -> Ints:
+    """Give the least crowded cell with a point of each of so many parts of everybody's points."""
+    found = np.empty((len(points.offsets) - 1, parts), np.int64)
+    for who in range(len(found)):
+        begin, count = points.offsets[who], points.offsets[who + 1] - points.offsets[who]
+        for part in range(parts):
+            first, fewest = begin + part * count // parts, np.iinfo(np.int64).max
+            for at in range(first, max(begin + (part + 1) * count // parts, first + 1)):
+                cell = _cell_of(grid, points, at)
+                if crowd[cell] < fewest:
+                    fewest, found[who, part] = crowd[cell], cell
+    return found
 
 
 @compiled
@@ -120,39 +126,45 @@ def fitting(
     grid: Grid, rare: Rare, boxes: Boxes, points: Points, first: int, end: int
 ) -> tuple[Ints, Ints]:
     """Pair everybody with those records from `first` on and before `end` that they fit into."""
-    found, count, likely = np.empty((16, 2), np.int64), 0, np.empty(len(rare.who), np.int64)
+    found, count = np.empty((16, 2), np.int64), 0
+    reached, cells = np.full(grid.side**3, -1, np.int32), np.empty(grid.side**3, np.int32)
     for record in range(first, end):
-        for who in likely[: _likely(grid, rare, boxes, record, likely)]:
-            if not _fits(boxes, record, points, who):
-                continue
-            if count == len(found):
-                found = np.concatenate((found, np.empty_like(found)))
-            found[count, 0], found[count, 1] = who, record
-            count += 1
+        for cell in cells[: _reached(grid, boxes, record, reached, cells)]:
+            for place in range(rare.first[cell], rare.first[cell + 1]):
+                if not _may_fit(reached, record, rare, place):
+                    continue
+                if not _fits(boxes, record, points, rare.who[place]):
+                    continue
+                if count == len(found):
+                    found = np.concatenate((found, np.empty_like(found)))
+                found[count, 0], found[count, 1] = rare.who[place], record
+                count += 1
     return found[:count, 0].copy(), found[:count, 1].copy()
 
 
 @compiled
-def _likely(grid: Grid, rare: Rare, boxes: Boxes, record: int, likely: Ints) -> int:
-    """Write down whose rare points a record holds, and give their number."""
+def _reached(grid: Grid, boxes: Boxes, record: int, reached: Codes, cells: Codes) -> int:
+    """Mark the cells that the boxes of a record reach, list them, and give their number."""
     count = 0
     for row in range(boxes.offsets[record], boxes.offsets[record + 1]):
         reach = _reach(grid, boxes, row)
         for time in range(*reach.time):
             for lat in range(*reach.lat):
                 line = (time * grid.side + lat) * grid.side
-                cells = rare.first[line + reach.lon[0]], rare.first[line + reach.lon[1]]
-                for place in range(*cells):
-                    if _holds(boxes, row, rare.points, place):
-                        likely[count] = rare.who[place]
+                for cell in range(line + reach.lon[0], line + reach.lon[1]):
+                    if reached[cell] != record:
+                        reached[cell], cells[count] = record, cell
                         count += 1
     return count
 
 
 @compiled
-def _holds(boxes: Boxes, row: int, points: Points, at: int) -> bool:
-    in_time = boxes.start[row] <= points.t[at] < boxes.end[row]
-    return in_time and inside(boxes, row, points, at)
+def _may_fit(reached: Codes, record: int, rare: Rare, place: int) -> bool:
+    """Whether the marked record reaches all of somebody's rare cells."""
+    part, parts = 0, rare.cells.shape[1]
+    while part < parts and reached[rare.cells[place, part]] == record:
+        part += 1
+    return part == parts
 
 
 @compiled
