@@ -16,8 +16,9 @@ from wayveil.contract.tables import ordinary
 from wayveil.errors import Infeasible, InputError, ParameterError, UnknownPart
 from wayveil.kinds import Filter
 from wayveil.methods.simple_generalization import SimpleGeneralization
-from wayveil.run import anonymize, apply_filters, measure
+from wayveil.run import anonymize, measure
 from wayveil.shapes import Names, Trajectories
+from wayveil.walk import apply_filters
 
 
 @given(tables())

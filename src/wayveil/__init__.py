@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from wayveil.io import read, to_frame, write
     from wayveil.model import Model
     from wayveil.release import Release
-    from wayveil.run import anonymize, apply_filters, measure, synthesize
+    from wayveil.run import anonymize, measure, synthesize
     from wayveil.shapes import Findings, Trajectories
     from wayveil.trial import attack
+    from wayveil.walk import apply_filters
 
 #: Every public name and where it lives; a module is loaded when its name is first used.
 _HOMES: Final = {
@@ -48,7 +49,7 @@ _HOMES: Final = {
     "advise": "advice",
     "analyze": "analysis",
     "anonymize": "run",
-    "apply_filters": "run",
+    "apply_filters": "walk",
     "attack": "trial",
     "compare": "comparison",
     "measure": "run",

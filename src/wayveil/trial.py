@@ -21,10 +21,11 @@ from wayveil.errors import InputError
 from wayveil.joined import joined
 from wayveil.kinds import Attack, Draft, Guesses
 from wayveil.record import Origin, Record
-from wayveil.run import origin_of, unit_of
+from wayveil.run import origin_of
 from wayveil.score import Rate, Score
 from wayveil.shapes import Tracks, Trajectories
 from wayveil.slots import Slots
+from wayveil.walk import unit_of
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def test_somebody_picked_too_often_is_caught(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(KPick, "_members", all_pick_one)
     monkeypatch.setattr(k_pick, "_owners", lambda members, rng: members[0])
-    monkeypatch.setattr("wayveil.run.checked", lambda *given: ())
+    monkeypatch.setattr("wayveil.walk.checked", lambda *given: ())
     broken = anonymize(ordinary(), "k_pick", k=2, seed=1)
     verdict = k_pick.KPick(k=2).claims()[0].check(broken.data, broken.record, ordinary())
     assert (verdict.answer, verdict.found) == ("no", 1)

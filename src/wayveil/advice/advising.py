@@ -21,8 +21,8 @@ from wayveil.chance import Chance
 from wayveil.errors import Infeasible, ParameterError
 from wayveil.kinds import Analysis, Anonymizer, Unit
 from wayveil.recipe import AnalysisRecipe, AnonymizeRecipe, ReleaseRecipe
-from wayveil.run import unit_of
 from wayveil.shapes import Trajectories, must_be_read
+from wayveil.walk import unit_of
 
 #: With fewer people there are no crowds to hide in, and quantiles would tell of single ones.
 FEWEST_PEOPLE: Final = 20

@@ -15,9 +15,9 @@ from wayveil.errors import Infeasible
 from wayveil.kinds import Analysis, Anonymizer, Attack, Claim, Unit
 from wayveil.recipe import varied
 from wayveil.release import Release
-from wayveil.run import claims_of
 from wayveil.shapes import Trajectories
 from wayveil.tiled import Tiled
+from wayveil.walk import claims_of
 
 _REMOVED = "trajectories_removed"
 _PER_CENT = 100

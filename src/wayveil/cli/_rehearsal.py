@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
-from wayveil import clock, io, run
+from wayveil import clock, io, run, walk
 from wayveil.certificate import claim_json, protects
 from wayveil.cli._anonymize_job import AnonymizeJob
 from wayveil.cli._forecast import Forecast, forecast
@@ -81,6 +81,6 @@ def of(job: AnonymizeJob) -> Rehearsal:
     start = time.perf_counter()
     loaded = job.load()
     reading = time.perf_counter() - start
-    unit = run.unit_of(loaded.data, job.recipe.unit)
-    claims = run.claims_of(job.recipe.method)
+    unit = walk.unit_of(loaded.data, job.recipe.unit)
+    claims = walk.claims_of(job.recipe.method)
     return Rehearsal(job, loaded, unit, claims, reading, forecast(loaded.data, work))

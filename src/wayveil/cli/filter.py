@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from wayveil import io, run
+from wayveil import io, walk
 from wayveil.cli import _jobs
 from wayveil.cli._bar import bar
 from wayveil.cli._choice import PartVerb
@@ -105,7 +105,7 @@ def filter(
     writable(output.files)
     with bar(voice):
         loaded = load(input, reading_of(recipe), format)
-        kept, gone = run.apply_filters(loaded.data, recipe.filters)
+        kept, gone = walk.apply_filters(loaded.data, recipe.filters)
         io.write(kept, output.name, format=output.format(format), force=force)
     notes = [note for sieve in recipe.filters for note in sieve.notes()]
     lines = [

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from wayveil import run
+from wayveil import walk
 from wayveil.catalogue import FOLDERS
 from wayveil.certificate import claim_json
 from wayveil.cli._fields import Parameter, parameters
@@ -70,7 +70,7 @@ def _promises(part: type[Part]) -> list[dict[str, Any]]:
     """Say what a method promises with its defaults."""
     if not issubclass(part, Anonymizer | Analysis):
         return []
-    return [claim_json(claim, "trajectory") for claim in run.claims_of(part())]
+    return [claim_json(claim, "trajectory") for claim in walk.claims_of(part())]
 
 
 def _example(part: type[Part], fields: list[Parameter]) -> str:
