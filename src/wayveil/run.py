@@ -42,6 +42,7 @@ def anonymize(
         released, origin = pass_door(draft, walk.rng, keep)
     origin = origin.through(walk.kept.id)
     record = walk.record(released, origin, draft.removed, draft.edits)
+    del draft  # which is as large as the release
     return walk.ended(part, released, record, against=data)
 
 

@@ -365,7 +365,8 @@ def must_be_read(*tables: object, of: Any = Trajectories) -> None:
 
 def steps(degrees: Floats) -> Ints:
     """Give degrees as whole numbers of 1e-7."""
-    return np.rint(degrees * STEPS_PER_DEGREE).astype(np.int64)
+    scaled = degrees * STEPS_PER_DEGREE
+    return np.rint(scaled, out=scaled).astype(np.int64)
 
 
 def rounded(degrees: Floats) -> Floats:
