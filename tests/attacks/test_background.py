@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import wayveil
 from tests.aggregations.towns import table, towns
 from tests.reference import background as reference
-from wayveil.attacks._background import Background, drawn
+from wayveil.attacks._background import Background, drawn, in_time
 from wayveil.chance import Chance
 from wayveil.clock import MS_PER_DAY
 from wayveil.contract.tables import ordinary
@@ -120,7 +120,10 @@ def test_risks_and_answers_are_those_of_the_definition(
     assert isinstance(attack, Background)
     who = data.owner if by_user else np.arange(len(data))
     names, group = np.unique(who, return_inverse=True)
-    cells, bins = TILES.cells(data.lat, data.lon), attack.bins(data.t)
+    cells, bins = (
+        TILES.cells(data.lat, data.lon),
+        np.broadcast_to(attack.bins(data.t), data.t.shape),
+    )
     of_point = group[data.of_point]
     pairs = list(zip(cells.tolist(), bins.tolist(), strict=True))
     places = [[pairs[i] for i in np.flatnonzero(of_point == g)] for g in range(len(names))]
@@ -178,3 +181,15 @@ def test_a_coarser_release_is_matched_on_the_stated_tiles() -> None:
         data.each_alone(), release.data, "unique_location", record=release.record, seed=1
     )
     assert got.release.success == got.raw.success
+
+
+@settings(deadline=None, max_examples=50)
+@given(towns())
+def test_points_of_a_group_follow_each_other_in_time(data: Trajectories) -> None:
+    """Where trips of one person overlap, and where they do not."""
+    _, group = np.unique(data.owner, return_inverse=True)
+    order, offsets = in_time(data, group)
+    rows = np.arange(data.n_points) if order is None else order
+    who = group[data.of_point]
+    assert rows.tolist() == np.lexsort((np.arange(len(who)), data.t, who)).tolist()
+    assert offsets.tolist() == [0, *np.cumsum(np.bincount(who)).tolist()]

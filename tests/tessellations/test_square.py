@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -70,3 +72,20 @@ def test_all_tiles_together_cover_the_earth_once() -> None:
     grid = np.meshgrid(np.linspace(-90, 90, 721), np.linspace(-180, 179.75, 1440))
     cells = np.unique(tiles.cells(grid[0].ravel(), grid[1].ravel()))
     assert tiles.areas(cells).sum() == pytest.approx(4 * np.pi * geo.EARTH_RADIUS_M**2, rel=1e-9)
+
+
+@given(st.floats(1, 3_000_000), st.lists(st.tuples(LATS, LONS), max_size=8))
+def test_the_kernel_counts_as_the_docstring_says(
+    size: float, points: list[tuple[float, float]]
+) -> None:
+    """Rows of one height from the south pole, and in each as many tiles as make them square."""
+    tiles, height = Square(size=min(size, 1_000_000)), min(size, 1_000_000) / geo.METRES_PER_DEGREE
+    expected = []
+    for lat, lon in points:
+        row = min(math.floor((lat + 90) / height), math.ceil(180 / height) - 1)
+        middle = min(math.floor((row + 0.5) * height - 90) + 0.5, 89.5)
+        around = 360 * geo.METRES_PER_DEGREE * np.cos(np.radians(middle))
+        columns = max(round(around / tiles.size), 1)
+        expected.append(row * 2**32 + math.floor((lon + 180) / 360 * columns) % columns)
+    lats, lons = (np.array([point[i] for point in points], dtype=float) for i in (0, 1))
+    assert tiles.cells(lats, lons).tolist() == expected

@@ -27,6 +27,7 @@ from wayveil.kernels.holdings import (
     listed,
     telling,
 )
+from wayveil.kernels.numbering import numbered
 from wayveil.kernels.radix import order_by
 from wayveil.kinds import Guesses, Knowledge, Tessellation
 from wayveil.part import by_default
@@ -45,12 +46,12 @@ class Clues(NamedTuple):
 class Seen(NamedTuple):
     """Points on the tiles, group after group and in the order of time, as numbered things.
 
-    Thing k is a cell and an interval, `cells[pairs[k] // len(bins)]` and
-    `bins[pairs[k] % len(bins)]`.
+    Those of group g are `thing[offsets[g]:offsets[g + 1]]`. Thing k is a cell and an interval,
+    `cells[pairs[k] // len(bins)]` and `bins[pairs[k] % len(bins)]`.
     """
 
-    group: Ints
     thing: Ints
+    offsets: Ints
     cells: Ints
     bins: Ints
     pairs: Ints
@@ -87,16 +88,13 @@ class Background(OfUnit):
 
     def bins(self, t: Ints) -> Ints:
         """Give the intervals that times are known by: one for all, unless times are known."""
-        return np.broadcast_to(np.int64(0), t.shape)
+        return np.zeros(1, np.int64)
 
     def rows(self, data: Trajectories, group: Ints) -> tuple[Ints, Ints, Ints]:
-        """Give rows in the order of time: the group, the cell (-1: none) and the interval."""
-        who, cell = group[data.of_point], self.tiles.cells(data.lat, data.lon)
-        bin = self.bins(data.t)
-        if (group[1:] > group[:-1]).all():  # one trajectory each: they are in order as they are
-            return who, cell, bin
-        order = order_by(who, data.t)
-        return who[order], cell[order], bin[order]
+        """Give the cell (-1: none) and the time of each group's rows, in order, and offsets."""
+        cell, t = self.tiles.cells(data.lat, data.lon), data.t
+        order, offsets = in_time(data, group)
+        return (cell, t, offsets) if order is None else (cell[order], t[order], offsets)
 
     def summed(self, index: Holdings, seen: Seen) -> Holdings:
         """Give what is known of whole cells: how many points are in them."""
@@ -117,9 +115,7 @@ class Background(OfUnit):
         """Choose what is known."""
         names, group = groups(original, self.unit)
         seen = self._seen(original, group)
-        index = self._index(seen, len(names))
-        rows, counts, _ = self._chosen(seen, index, rng)
-        some = self._material(seen, index)
+        some, rows, counts = self._chosen(seen, rng)
         about = np.flatnonzero(counts)
         where, when = np.divmod(seen.pairs[some.things[rows]], max(len(seen.bins), 1))
         offsets = ragged.offsets_of(counts[about])
@@ -128,13 +124,13 @@ class Background(OfUnit):
 
     def guess(self, clues: Clues, released: Trajectories, rng: Chance) -> Guesses:
         """Name all who fit."""
-        names, group = groups(released, self.unit)
+        _, group = groups(released, self.unit)
         seen = self._seen(released, group)
         where, when = place_in(seen.cells, clues.cell), place_in(seen.bins, clues.bin)
         thing = place_in(seen.pairs, where * len(seen.bins) + when)
         thing = np.where((where >= 0) & (when >= 0), thing, -1)
         known = Known(thing, clues.amount, clues.offsets)
-        found, counts = fitting(self._index(seen, len(names)), known, self._rule())
+        found, counts = fitting(self._index(seen), known, self._rule())
         return all_of(found, counts, group)
 
     def risks(self, data: Trajectories) -> Floats:
@@ -143,9 +139,8 @@ class Background(OfUnit):
         This is what scikit-mobility's `assess_risk` computes; 0 for who is on no tile. Its mean
         over the targets is the attack's success on raw data, where `instance` is "worst".
         """
-        names, group = groups(data, self.unit)
-        seen = self._seen(data, group)
-        _, _, fewest = self._worst(seen, self._index(seen, len(names)))
+        seen = self._seen(data, groups(data, self.unit)[1])
+        _, _, fewest = self._worst(seen, self._index(seen))
         risks: Floats = np.where(fewest > 0, 1 / np.maximum(fewest, 1), 0)
         return risks
 
@@ -153,26 +148,29 @@ class Background(OfUnit):
         return Rule(self.rule, self.allowance())
 
     def _seen(self, data: Trajectories, group: Ints) -> Seen:
-        who, cell, bin = self.rows(data, group)
+        cell, t, offsets = self.rows(data, group)
         on = cell >= 0
-        return _numbered(who, cell, bin) if on.all() else _numbered(who[on], cell[on], bin[on])
+        if not on.all():
+            cell, t, offsets = cell[on], t[on], ragged.offsets_of(on.astype(np.int64))[offsets]
+        return _numbered(cell, self.bins(t), offsets)
 
-    def _index(self, seen: Seen, n: int) -> Holdings:
-        return self.summed(holdings(seen.group, seen.thing, n, len(seen.pairs)), seen)
+    def _index(self, seen: Seen) -> Holdings:
+        return self.summed(holdings(seen.thing, seen.offsets, len(seen.pairs)), seen)
 
     def _material(self, seen: Seen, index: Holdings) -> Known:
         """List all there is to know of each group."""
         if not self.by_point:
             return Known(index.things, index.amounts, index.own)
-        offsets = np.searchsorted(seen.group, np.arange(len(index.own)))
-        return Known(seen.thing, np.ones(len(seen.thing)), offsets)
+        return _points(seen)
 
-    def _chosen(self, seen: Seen, index: Holdings, rng: Chance) -> tuple[Ints, Ints, Ints]:
-        if self.instance == "worst":
-            return self._worst(seen, index)
-        offsets = self._material(seen, index).offsets
-        rows, counts = drawn(offsets, self.known, rng)
-        return rows, counts, counts
+    def _chosen(self, seen: Seen, rng: Chance) -> tuple[Known, Ints, Ints]:
+        """Choose rows of what there is to know; to draw single points takes no index."""
+        blind = self.by_point and self.instance == "random"
+        index = None if blind else self._index(seen)
+        some = _points(seen) if index is None else self._material(seen, index)
+        if index is None or self.instance == "random":
+            return some, *drawn(some.offsets, self.known, rng)
+        return some, *self._worst(seen, index)[:2]
 
     def _worst(self, seen: Seen, index: Holdings) -> tuple[Ints, Ints, Ints]:
         """Choose what fits the fewest; rare things are tried first."""
@@ -184,16 +182,34 @@ class Background(OfUnit):
         return telling(index, some, order, offsets, self.known, self._rule())
 
 
-def _numbered(who: Ints, cell: Ints, bin: Ints) -> Seen:
-    """Number the pairs of cell and interval; runs of one pair are looked up once."""
-    starts = np.ones(len(cell), np.bool_)
-    starts[1:] = (cell[1:] != cell[:-1]) | (bin[1:] != bin[:-1])
-    lengths = np.diff(np.append(np.flatnonzero(starts), len(cell)))
-    some, when = cell[starts], bin[starts]
-    cells, bins = np.unique(some), np.unique(when)
-    code = np.searchsorted(cells, some) * len(bins) + np.searchsorted(bins, when)
-    pairs = np.unique(code)
-    return Seen(who, np.repeat(np.searchsorted(pairs, code), lengths), cells, bins, pairs)
+def _points(seen: Seen) -> Known:
+    """List all points as what there is to know."""
+    return Known(seen.thing, np.ones(len(seen.thing)), seen.offsets)
+
+
+def in_time(data: Trajectories, group: Ints) -> tuple[Ints | None, Ints]:
+    """Give the order in which each group's points follow each other, and the groups' offsets.
+
+    None stands for the order that they are in. Points are sorted only where trajectories of one
+    group overlap in time.
+    """
+    offsets = ragged.offsets_of(np.bincount(group, data.lengths).astype(np.int64))
+    first, last = data.t[data.offsets[:-1]], data.t[data.offsets[1:] - 1]
+    trips = np.lexsort((first, group))
+    same = group[trips[1:]] == group[trips[:-1]]
+    if (same & (first[trips[1:]] <= last[trips[:-1]])).any():
+        return order_by(group[data.of_point], data.t), offsets
+    in_order = (trips[1:] > trips[:-1]).all()
+    return None if in_order else ragged.rows_of(data.offsets, trips), offsets
+
+
+def _numbered(cell: Ints, bin: Ints, offsets: Ints) -> Seen:
+    """Number the pairs of cell and interval."""
+    (cells, place), (bins, when) = numbered(cell), numbered(bin)
+    if len(bins) < 2:
+        return Seen(place, offsets, cells, bins, np.arange(len(cells)))
+    pairs, thing = numbered(place * len(bins) + when)
+    return Seen(thing, offsets, cells, bins, pairs)
 
 
 def drawn(offsets: Ints, size: int, rng: Chance) -> tuple[Ints, Ints]:

@@ -11,6 +11,7 @@ from wayveil.attacks._background import Background, Seen, foremost
 from wayveil.chance import Chance
 from wayveil.clock import MS_PER_DAY
 from wayveil.errors import Infeasible
+from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.holdings import Holdings
 from wayveil.kernels.radix import order_by
@@ -51,7 +52,7 @@ class HomeWork(Background):
         return super().knows(original, rng)
 
     def rows(self, data: Trajectories, group: Ints) -> tuple[Ints, Ints, Ints]:
-        """Say where everybody is at night and on weekdays, day after day."""
+        """Say where everybody is at night and on weekdays, day after day, and which of both."""
         who = group[data.of_point]
         order = order_by(who, data.t)
         who, t = who[order], data.t[order] + round(self.utc_offset * _HOUR_MS)
@@ -65,7 +66,12 @@ class HomeWork(Background):
         known = (last >= 0) & ((kind == HOME) | weekday)
         point = order[last[known]]
         cell = self.tiles.cells(data.lat[point], data.lon[point])
-        return person[known], cell, kind[known]
+        counts = np.bincount(person[known], minlength=int(group.max(initial=-1)) + 1)
+        return cell, kind[known], ragged.offsets_of(counts)
+
+    def bins(self, t: Ints) -> Ints:
+        """Take home and work, which stand where times do, for two intervals."""
+        return t
 
     def summed(self, index: Holdings, seen: Seen) -> Holdings:
         """Leave each group one home and one place of work."""

@@ -190,15 +190,50 @@ def _in_order(index: Holdings, entries: Ints) -> bool:
     return True
 
 
-def holdings(group: Ints, thing: Ints, n_groups: int, n_things: int) -> Holdings:
-    """List who has which things how often, from rows of one thing each, in the order of time."""
-    keys = group * n_things + thing
-    rows = order_of(keys)
-    ordered = keys[rows]
-    starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1])[: len(rows)])
-    begin = np.append(starts, len(rows))
-    found = listed(ordered[starts], np.diff(begin) * 1.0, n_groups, n_things)
-    return found._replace(rows=rows, begin=begin)
+def holdings(thing: Ints, offsets: Ints, n_things: int) -> Holdings:
+    """List who has which things how often, from rows of one thing each, group after group."""
+    rows, things, begin, own = gathered(thing, offsets, n_things)
+    return Holdings(
+        holders=ragged.group_of_rows(own)[order_of(things)],
+        first=ragged.offsets_of(np.bincount(things, minlength=n_things)),
+        things=things,
+        own=own,
+        amounts=np.diff(begin) * 1.0,
+        rows=rows,
+        begin=begin,
+    )
+
+
+@compiled
+def gathered(thing: Ints, offsets: Ints, n_things: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """Sort the rows of each group by what they have; give also what each has, and where.
+
+    A group's things are counted in a table of all things, which few groups fill: no row is
+    compared with another.
+    """
+    rows, at = np.empty_like(thing), np.zeros(n_things, np.int64)
+    things, begin, own = np.empty_like(thing), np.empty(len(thing) + 1, np.int64), offsets.copy()
+    count = own[0] = 0
+    for group in range(len(offsets) - 1):
+        first, last = offsets[group], offsets[group + 1]
+        start = count
+        for i in range(first, last):
+            if at[thing[i]] == 0:
+                things[count] = thing[i]
+                count += 1
+            at[thing[i]] += 1
+        things[start:count].sort()
+        for entry in range(start, count):
+            begin[entry] = first
+            first += at[things[entry]]
+            at[things[entry]] = begin[entry]
+        for i in range(offsets[group], last):
+            rows[at[thing[i]]] = i
+            at[thing[i]] += 1
+        at[things[start:count]] = 0
+        own[group + 1] = count
+    begin[count] = len(thing)
+    return rows, things[:count].copy(), begin[: count + 1].copy(), own
 
 
 def listed(keys: Ints, amounts: Floats, n_groups: int, n_things: int) -> Holdings:

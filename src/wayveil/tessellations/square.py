@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import numpy as np
 from pydantic import Field
 
 from wayveil import geo
 from wayveil.kernels.arrays import Floats, Ints
+from wayveil.kernels.squares import Grid, tiles
+from wayveil.parallel import in_parallel
 from wayveil.part import Metres
 from wayveil.tessellations._boxed import ROW, Boxed, Boxes
+
+#: How many points a thread divides among tiles at a time.
+_BLOCK: Final = 1_000_000
 
 
 class Square(Boxed):
@@ -28,27 +33,30 @@ class Square(Boxed):
     def _height(self) -> float:
         return self.size / geo.METRES_PER_DEGREE
 
-    def _columns(self, rows: Ints) -> Ints:
-        """How many tiles there are along these rows."""
-        middle = np.floor((rows + 0.5) * self._height - 90) + 0.5
-        around = 360 * geo.METRES_PER_DEGREE * np.cos(np.radians(np.minimum(middle, 89.5)))
+    def _by_degree(self) -> Ints:
+        """How many tiles there are along a row in each whole degree, from pole to pole."""
+        middle = np.radians(np.arange(-90, 90) + 0.5)
+        around = 360 * geo.METRES_PER_DEGREE * np.cos(middle)
         columns: Ints = np.maximum(np.rint(around / self.size), 1).astype(np.int64)
         return columns
 
-    def _columns_of_many(self, rows: Ints) -> Ints:
-        """Count the tiles along rows, once a row where points are more than rows."""
-        if not len(rows) or int(rows.max()) - int(rows.min()) > len(rows):
-            return self._columns(rows)
-        low, high = int(rows.min()), int(rows.max())
-        return self._columns(np.arange(low, high + 1))[rows - low]
+    def _columns(self, rows: Ints) -> Ints:
+        """How many tiles there are along these rows."""
+        degrees = np.floor((rows + 0.5) * self._height - 90).astype(np.int64) + 90
+        columns: Ints = self._by_degree()[np.minimum(degrees, 179)]
+        return columns
 
     def cells(self, lat: Floats, lon: Floats) -> Ints:
         """Give the tile of each point: row and column in one number."""
         top = int(np.ceil(180 / self._height)) - 1
-        rows = np.clip(np.floor((lat + 90) / self._height), 0, top).astype(np.int64)
-        columns = self._columns_of_many(rows)
-        along = np.floor((lon + 180) / 360 * columns).astype(np.int64) % columns
-        return rows * ROW + along
+        grid, cells = Grid(self._height, top, self._by_degree()), np.empty(len(lat), np.int64)
+
+        def write(start: int) -> None:
+            some = slice(start, start + _BLOCK)
+            tiles(lat[some], lon[some], grid, int(ROW), cells[some])
+
+        in_parallel(write, range(0, len(lat), _BLOCK))
+        return cells
 
     def boxes(self, cells: Ints) -> Boxes:
         """Give the sides of each tile."""

@@ -1,0 +1,58 @@
+"""Numbering what occurs, by a table to look it up in: few things among many are not sorted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from wayveil.kernels.arrays import Ints
+from wayveil.kernels.compiled import compiled
+
+_FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT: Final = np.uint64(32)
+_ROOM: Final = 1024
+
+
+@compiled
+def numbered(values: Ints) -> tuple[Ints, Ints]:
+    """Give the different values in order, and the place of each value among them."""
+    slots, found = np.full(_ROOM, -1), np.empty(_ROOM, np.int64)
+    codes, count, code = np.empty(len(values), np.int64), 0, -1
+    for i in range(len(values)):
+        if code < 0 or values[i] != found[code]:  # in a run of one value it is looked up once
+            slot = _slot(values[i], slots, found)
+            if slots[slot] < 0:
+                slots[slot], found[count] = count, values[i]
+                count += 1
+            code = slots[slot]
+            if 2 * count > len(slots):
+                slots, found = _longer(found)
+        codes[i] = code
+    order = np.argsort(found[:count])
+    place = np.empty(count, np.int64)
+    place[order] = np.arange(count)
+    for i in range(len(codes)):
+        codes[i] = place[codes[i]]
+    return found[order], codes
+
+
+@compiled
+def _slot(value: int, slots: Ints, found: Ints) -> int:
+    """Give the slot that holds a value's number, or the empty one where it belongs."""
+    last = len(slots) - 1
+    slot = int((np.uint64(value) * _FACTOR) >> _SHIFT) & last
+    while slots[slot] >= 0 and found[slots[slot]] != value:
+        slot = (slot + 1) & last
+    return slot
+
+
+@compiled
+def _longer(found: Ints) -> tuple[Ints, Ints]:
+    """Make room for four times as many; half of the room is taken."""
+    count = len(found) // 2 + 1
+    slots, more = np.full(4 * len(found), -1), np.empty(4 * len(found), np.int64)
+    more[:count] = found[:count]
+    for number in range(count):
+        slots[_slot(more[number], slots, more)] = number
+    return slots, more

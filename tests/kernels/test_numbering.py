@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wayveil.kernels.numbering import numbered
+
+VALUES = st.one_of(st.integers(-3, 3), st.integers(-(2**63), 2**63 - 1))
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(VALUES, max_size=40))
+def test_it_is_what_sorting_gives(values: list[int]) -> None:
+    column = np.array(values, dtype=np.int64)
+    found, codes = numbered(column)
+    assert found.tolist() == sorted(set(values))
+    assert found[codes].tolist() == values
+
+
+def test_the_table_grows() -> None:
+    """Ten thousand different ones that all begin at multiples of a large power of two."""
+    column = (np.arange(30_000) % 10_000 - 5_000) << 40
+    found, codes = numbered(column)
+    expected, places = np.unique(column, return_inverse=True)
+    assert np.array_equal(found, expected)
+    assert np.array_equal(codes, places)
