@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import numpy as np
+import pytest
 
 import wayveil
 from tests.report.towns import town
@@ -13,6 +14,7 @@ from wayveil.cells import Cells
 from wayveil.kernels.arrays import Mask
 from wayveil.measures._readings import every
 from wayveil.release import Release
+from wayveil.report import study
 from wayveil.report.study import ATTACKS, Study
 from wayveil.shapes import Trajectories
 
@@ -40,6 +42,13 @@ def test_attacks_are_tried_and_judged() -> None:
     trials = [one.trial for one in tiled().tried if one.trial]
     assert {trial.attack.name for trial in trials} == {"unicity", "own_share", "reconstruction"}
     assert all(trial.raw.success.value >= trial.release.success.value for trial in trials)
+
+
+def test_what_takes_long_is_named_and_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(study._SLOW_ABOVE, "reconstruction", len(town()) - 1)
+    tried = Study.of(town(), release_of("simple_generalization")).tried
+    (left,) = (one for one in tried if one.trial is None)
+    assert "wayveil attack reconstruction" in left.why_not
 
 
 def test_an_attack_that_has_nothing_to_go_by_says_so() -> None:

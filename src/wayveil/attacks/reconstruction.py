@@ -11,8 +11,8 @@ from scipy.spatial import cKDTree
 
 from wayveil import geo, progress
 from wayveil.chance import Chance
-from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Floats, Ints
+from wayveil.kernels.numbering import numbered
 from wayveil.kernels.steady import steadied
 from wayveil.kinds import Attack, Knowledge, Tessellation, Whereabouts
 from wayveil.parallel import processors
@@ -23,7 +23,7 @@ from wayveil.shapes import Trajectories, steps
 _SPREAD: Final = 1 / np.sqrt(6)
 #: How many times a place is drawn on, by how many of the streets around, and from how far, in
 #: widths of a street.
-_TIMES, _AROUND, _REACH = 3, 16, 1.5
+_TIMES, _AROUND, _REACH = 2, 16, 2.0
 #: How many points are looked at to see how coarse a release is, and how many are moved at a time.
 _SAMPLE, _BLOCK = 2_000, 1_000_000
 
@@ -49,7 +49,8 @@ class Reconstruction(Attack):
     Success is the share of somebody's true points at whose time the answer is within `within`
     metres; for whoever is not in the release it is 0. Beside it stands the release as it is, and
     how far off it is before and after. Chance takes somebody else's track. A release of exact
-    places stays as it is, and so do those whose places are as dense as exact ones.
+    places stays as it is, and so do those whose places are as dense as exact ones: there are no
+    tiles to smooth away, and streets are no finer than half of their cells.
     """
 
     risk = "inference"
@@ -88,14 +89,15 @@ class Reconstruction(Attack):
         places = self._steady(released, published, moved)
         if self.streets == "released":
             clues = self._streets(*geo.degrees(*places.T), released.of_point)
-        if clues is not None and len(clues.crowd):
+        # A map of such cells tells nobody who is off by less than half of one any better.
+        if clues is not None and len(clues.crowd) and moved > self.street / 2:
             places = _no_farther(self._drawn(places, clues), published, moved)
         return Whereabouts(*geo.degrees(*places.T), self.within)
 
     def _streets(self, lat: Floats, lon: Floats, owner: Ints | Codes) -> Streets:
-        cell = ragged.numbered(Tessellation.named("square", size=self.street).cells(lat, lon))
+        _, cell = numbered(Tessellation.named("square", size=self.street).cells(lat, lon))
         people = int(owner.max()) + 1
-        each = np.unique(cell * people + owner) // people
+        each = numbered(cell * people + owner)[0] // people
         crowd, points = np.bincount(each), np.bincount(cell)
         means = [np.bincount(cell, column) / points for column in geo.vectors(lat, lon)]
         many = crowd >= self.crowd
@@ -151,8 +153,8 @@ def _coarseness(released: Trajectories, published: Floats) -> float:
 
     A square's side is how far it is, in the middle of some points, to the nearest other place.
     """
-    codes = np.stack([steps(released.lat), steps(released.lon)], axis=1)
-    different = np.unique(codes, axis=0, return_index=True)[1]
+    codes = steps(released.lat) * 2**32 + steps(released.lon)
+    different = np.unique(codes, return_index=True)[1]
     if len(different) < 2:
         return 0.0
     some = published[:: max(1, len(published) // _SAMPLE)]

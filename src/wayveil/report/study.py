@@ -26,8 +26,14 @@ ATTACKS: Final = (
 )
 #: Measures that take longer than all others together: made shorter, or left out.
 _SHORTER: Final = {"propensity_score": {"permutations": 2}}
-#: Above how many trajectories a measure takes longer than anybody waits for a page.
-_SLOW_ABOVE: Final = {"normalized_rmse": 0, "propensity_score": 100_000, "record_linkage": 100_000}
+#: Above how many trajectories a measure or attack takes longer than anybody waits for a page.
+_SLOW_ABOVE: Final = {
+    "normalized_rmse": 0,
+    "propensity_score": 100_000,
+    "record_linkage": 100_000,
+    "reconstruction": 100_000,
+}
+_LONG: Final = "It takes long, so it is left out here:"
 #: What attackers know is drawn alike in every report on the same data.
 _SEED: Final = 0
 _UNPAIRED: Final = (
@@ -123,17 +129,22 @@ def _read(
 
 
 def _left_out(part: Measure) -> Reading:
-    return Reading.not_applicable(
-        f"It takes long, so it is left out here: wayveil measures ORIGINAL RELEASE -m {part.name}"
-    )
+    return Reading.not_applicable(f"{_LONG} wayveil measures ORIGINAL RELEASE -m {part.name}")
 
 
 def _tried(original: Trajectories, release: Release) -> Iterator[Tried]:
     for recipe in ATTACKS:
         part = Attack.read(recipe)
-        try:
-            found = attack(original, release.data, part, record=release.record, seed=_SEED)
-        except Infeasible as error:
-            yield Tried(part, None, error.message)
+        if len(original) > _SLOW_ABOVE.get(part.name, len(original)):
+            how = f"wayveil attack {part.name} ORIGINAL RELEASE --record RECORD"
+            yield Tried(part, None, f"{_LONG} {how}")
         else:
-            yield Tried(part, found)
+            yield _try(part, original, release)
+
+
+def _try(part: Attack, original: Trajectories, release: Release) -> Tried:
+    try:
+        found = attack(original, release.data, part, record=release.record, seed=_SEED)
+    except Infeasible as error:
+        return Tried(part, None, error.message)
+    return Tried(part, found)
