@@ -25,10 +25,11 @@ from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kernels.boxes import Points
 from wayveil.kinds import Knowledge
 from wayveil.methods import k_pick
+from wayveil.methods._covers import Covers
 from wayveil.shapes import Trajectories
 
 _BY: tuple[By, ...] = get_args(By)
-_WINDOWS = 8
+_WINDOWS, _HOURS = 8, 40
 
 
 def main(people: str = "2000") -> None:
@@ -55,20 +56,32 @@ def row(data: Trajectories, k: int, name: str, owners: Callable[..., np.ndarray]
 def kte(people: str = "1500", days: str = "3") -> None:
     """Print who is found when all records that fit count, and when exactly two do.
 
-    A person is drawn, and a time at which they are seen; or a time, and all who are seen then.
+    A person is drawn, and a time at which they are seen; or an hour, and all who are seen then.
+    With and without the price that those who hide in a record already have in it.
     """
     data = wayveil.synthesize("cdr", users=int(people), days=int(days), seed=1)
-    release: Release[Cells] = wayveil.anonymize(data, "kte_hide", k=2, seed=1)
-    print(f"{people} people, {days} days, k=2; {_WINDOWS} windows of an hour")
-    print(f"{'':>32}", *(f"{by:>12}" for by in _BY), "       n")
-    for name, windows in (("people", by_person(data)), ("hours", by_hour(data))):
-        every = [credits(release, known) for known in windows]
-        for fit in ("any", "two"):
-            rows = [row[fits == 2] if fit == "two" else row[fits > 0] for row, fits in every]
-            found = np.concatenate(rows)
-            shares = (f"{100 * share:11.1f}%" for share in found.mean(axis=0))
-            told = "two records fit" if fit == "two" else "any number fits"
-            print(f"{name + ' drawn, ' + told:>32}", *shares, f"{len(found):8,}", flush=True)
+    print(f"{people} people, {days} days, k=2; {_WINDOWS} windows of each person, {_HOURS} hours")
+    print(f"{'':>40}", *(f"{by:>12}" for by in _BY), "       n")
+    windows = {"people": list(by_person(data)), "hours": list(by_hour(data))}
+    for name, price in (("as it is", Covers._costs), ("pairs", pairs_alone)):
+        with patch.object(Covers, "_costs", price):
+            release: Release[Cells] = wayveil.anonymize(data, "kte_hide", k=2, seed=1)
+        for drawn, known in windows.items():
+            print_rows(f"{name}, {drawn} drawn", [credits(release, some) for some in known])
+
+
+def pairs_alone(covers: Covers, pieces: Ints) -> Floats:
+    """Give the price of each two, whoever hides in their records already."""
+    grid = np.stack(np.meshgrid(pieces, pieces), -1).reshape(-1, 2)
+    return covers.epochs.costs(grid).reshape(len(pieces), -1)
+
+
+def print_rows(name: str, every: list[tuple[Floats, Ints]]) -> None:
+    """Print what was earned where any record fits, and where exactly two do."""
+    for told, least, most in (("some fit", 1, sys.maxsize), ("two fit", 2, 2)):
+        found = np.concatenate([row[(fit >= least) & (fit <= most)] for row, fit in every])
+        shares = (f"{100 * share:11.1f}%" for share in found.mean(axis=0))
+        print(f"{name + ', ' + told:>40}", *shares, f"{len(found):8,}", flush=True)
 
 
 def by_person(data: Trajectories) -> Iterator[Knowledge]:
@@ -80,7 +93,7 @@ def by_hour(data: Trajectories) -> Iterator[Knowledge]:
     """Draw hours, and take everybody who is seen then."""
     people, hour = joined(data).data, clock.milliseconds(3600)
     points, whose = people.positions(), people.of_point
-    for start in np.random.default_rng(1).integers(points.t.min(), points.t.max(), _WINDOWS):
+    for start in np.random.default_rng(1).integers(points.t.min(), points.t.max(), _HOURS):
         seen = (points.t >= start) & (points.t <= start + hour)
         t, lat, lon = (column[seen] for column in points[:3])
         who, counts = np.unique(whose[seen], return_counts=True)

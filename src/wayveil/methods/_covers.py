@@ -168,8 +168,9 @@ class Covers:
 
         Only links between people of the same pattern as `above` will do.
         """
-        code = self.patterns(m)
-        ones = np.flatnonzero((code == code[above]) & (self.parent[m, round] >= 0))
+        seen = self.seen[:, self.during(m)]
+        alike = (seen == seen[above]).all(axis=1)
+        ones = np.flatnonzero(alike & (self.parent[m, round] >= 0))
         hidden = self.parent[m, round, ones]
         possible = self.free(below, hidden) & self.free(ones, above)
         if not possible.any():
