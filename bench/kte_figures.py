@@ -27,12 +27,15 @@ from wayveil.shapes import Trajectories
 AREAS = ("city", "nation")
 TAUS_MIN = (10, 20, 30, 60, 120, 240)
 WEEK = 7
+#: Of more people hardly anybody is suppressed.
+FEW = 500
 #: The time of watching for which the hours of the day are told apart, as in the paper's Figure 9.
 BY_HOUR_MIN = 30
 HEADS = ("area", "tau, min", "space, km: quartiles", "mean", "time, min: quartiles", "mean")
 GRAINS = ("first quartile", "median", "third quartile", "mean")
 SPACE, TIME = "km, width and height added", "minutes"
 SUPPRESSED = "per cent of points suppressed"
+ACROSS = Axis("τ = ε, minutes", log=True)
 
 
 @dataclass(frozen=True)
@@ -74,12 +77,13 @@ class Run:
         verdicts = {judged.claim.name: judged.verdict for judged in self.made.certificate.judged}
         scope = verdicts["kte_anonymous"].note.split("; ")[1].split()[0]
         answers = " ".join(f"{name}: {verdict.answer}" for name, verdict in verdicts.items())
-        told = [
-            f"{' '.join(f'{v:.2f}' for v in grain(x)[:3])} | {x.mean():.2f}" for x in (km, minutes)
-        ]
+        grains = [" ".join(f"{v:.2f}" for v in grain(x)[:3]) for x in (km, minutes)]
         leak = float(verdicts["leakage"].found or 0)
-        last = f"{self.suppressed:.2f}% | {scope} | {leak:.1%} | {answers}"
-        return f"{area} | {self.tau} | {' | '.join(told)} | {last}"
+        last = f"{self.suppressed:.3f}% | {scope} | {leak:.1%} | {answers}"
+        return (
+            f"{area} | {self.tau} | {grains[0]} | {km.mean():.2f} | "
+            f"{grains[1]} | {minutes.mean():.2f} | {last}"
+        )
 
 
 def main(folder: str, users: int = 5_000, days: int = 3) -> None:
@@ -90,30 +94,36 @@ def main(folder: str, users: int = 5_000, days: int = 3) -> None:
     lost: dict[str, Points] = {}
     for area in AREAS:
         data = synthesize("cdr", users=users, days=days, area=area, seed=1)
-        runs = []
-        for tau in TAUS_MIN:
-            runs.append(Run.of(data, tau))
-            print(runs[-1].row(area), flush=True)
-        charts |= dict(against_tau(area, runs))
-        lost[area] = [(run.tau, run.suppressed) for run in runs]
-    across = Axis("τ = ε, minutes", log=True)
-    charts["suppressed"] = lines_svg(lost, "What is suppressed, by τ", across, Axis(SUPPRESSED))
+        charts |= dict(against_tau(area, told(area, data)))
+        data = synthesize("cdr", users=FEW, days=days, area=area, seed=1)
+        few = told(f"{area}, {FEW} people", data)
+        lost[area] = [(run.tau, run.suppressed) for run in few]
+    title = f"What is suppressed of {FEW} people, by τ"
+    charts["suppressed"] = lines_svg(lost, title, ACROSS, Axis(SUPPRESSED))
     charts |= dict(by_hour(min(users, 2_000)))
     for name, chart in charts.items():
         Path(folder, f"kte-hide-{name}.svg").write_text(chart, "utf-8")
 
 
+def told(name: str, data: Trajectories) -> list[Run]:
+    """Run with every time of watching, and print a row of each."""
+    runs = []
+    for tau in TAUS_MIN:
+        runs.append(Run.of(data, tau))
+        print(runs[-1].row(name), flush=True)
+    return runs
+
+
 def against_tau(area: str, runs: list[Run]) -> Iterator[tuple[str, str]]:
     """Draw the grain of boxes, and what leaks, for each time of watching."""
-    across = Axis("τ = ε, minutes", log=True)
     km = [grain(run.samples.kilometres()) for run in runs]
     minutes = [grain(run.samples.minutes()) for run in runs]
     taus = [run.tau for run in runs]
-    yield f"{area}-space", lines_svg(lines(taus, km), f"Space, {area}", across, Axis(SPACE, True))
-    yield f"{area}-time", lines_svg(lines(taus, minutes), f"Time, {area}", across, Axis(TIME, True))
+    yield f"{area}-space", lines_svg(lines(taus, km), f"Space, {area}", ACROSS, Axis(SPACE, True))
+    yield f"{area}-time", lines_svg(lines(taus, minutes), f"Time, {area}", ACROSS, Axis(TIME, True))
     leaks = {f"τ = ε = {run.tau} min": shares(run.leaks()) for run in runs[::2]}
-    title = f"What is learned besides the time watched, {area}"
-    yield f"{area}-leaks", shares_svg(leaks, title, Axis("minutes", log=True))
+    across = Axis("minutes besides the time watched", log=True)
+    yield f"{area}-leaks", shares_svg(leaks, f"What is learned, {area}", across)
 
 
 def grain(values: Floats) -> list[float]:
