@@ -11,7 +11,7 @@ import numpy as np
 from wayveil.errors import InternalError
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kernels.radix import ranked
+from wayveil.kernels.numbering import numbered
 from wayveil.shapes import STEPS_PER_DEGREE, Outlines, Shape, rounded, steps
 
 #: What `amount` counts: points, stays in a cell, or trajectories from one cell to another.
@@ -124,7 +124,7 @@ class Counts(Shape):
     def take(self, which: Ints) -> Counts:
         """Keep these rows, in this order, and the tiles that they are about."""
         entries = self.tile[ragged.rows_of(self.offsets, which)]
-        used, tile = ranked(entries)
+        used, tile = numbered(entries)
         return replace(
             self,
             tiles=self.tiles.take(used),

@@ -20,7 +20,15 @@ def test_it_is_what_sorting_gives(values: list[int]) -> None:
 
 def test_the_table_grows() -> None:
     """Ten thousand different ones that all begin at multiples of a large power of two."""
-    column = (np.arange(30_000) % 10_000 - 5_000) << 40
+    column = (np.arange(400_000) % 10_000 - 5_000) << 40
+    found, codes = numbered(column)
+    expected, places = np.unique(column, return_inverse=True)
+    assert np.array_equal(found, expected)
+    assert np.array_equal(codes, places)
+
+
+def test_many_different_ones_are_sorted() -> None:
+    column = np.random.default_rng(1).integers(-(10**12), 10**12, 5_000)
     found, codes = numbered(column)
     expected, places = np.unique(column, return_inverse=True)
     assert np.array_equal(found, expected)

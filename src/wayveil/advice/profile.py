@@ -14,7 +14,8 @@ from wayveil.attempt import attempt, knowledge
 from wayveil.chance import Chance
 from wayveil.errors import Infeasible
 from wayveil.kernels.arrays import Ints
-from wayveil.kernels.radix import distinct_pairs, ranked
+from wayveil.kernels.numbering import numbered
+from wayveil.kernels.radix import distinct_pairs
 from wayveil.kinds import Attack, Tessellation, Unit
 from wayveil.measures._trips import durations, lengths
 from wayveil.shapes import Trajectories
@@ -99,7 +100,7 @@ def _quantiles(values: npt.NDArray[Any]) -> tuple[float, ...]:
 def _company(data: Trajectories) -> tuple[int, float]:
     """Count tiles, and the share of the points in those where few people were."""
     cells = Tessellation.named("square").cells(data.lat, data.lon)
-    tiles, tile = ranked(cells)
+    tiles, tile = numbered(cells)
     people = _people_in(tile, data.owner[data.of_row].astype(np.int64), len(tiles))
     return len(tiles), round(float((people[tile] < _COMPANY).mean()), 2)
 

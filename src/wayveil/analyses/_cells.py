@@ -10,7 +10,7 @@ import numpy as np
 from wayveil.counts import Counted, Counts, Tiles
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Ints
-from wayveil.kernels.radix import ranked
+from wayveil.kernels.numbering import numbered
 from wayveil.kinds import Tessellation
 from wayveil.record import Tally
 
@@ -42,7 +42,7 @@ def column(table: pl.DataFrame, name: str) -> Ints:
 
 def counts_of(of: Counted, tessellation: Tessellation, cells: Ints, table: pl.DataFrame) -> Counts:
     """Make counts of a table: row i is about the tile, or the pair of tiles, `cells[i]`."""
-    codes, tile = ranked(cells.ravel())
+    codes, tile = numbered(cells.ravel())
     each = cells.size // max(1, len(table))
     area = None
     if of != "trips":

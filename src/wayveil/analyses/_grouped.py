@@ -9,7 +9,8 @@ from typing import Final
 import numpy as np
 
 from wayveil.kernels.arrays import Codes, Ints, Mask
-from wayveil.kernels.radix import order_of, ranked
+from wayveil.kernels.numbering import numbered
+from wayveil.kernels.radix import order_of
 
 _MOST: Final = 2**62
 
@@ -62,7 +63,7 @@ def _key(columns: Sequence[Ints]) -> Ints:
         low, high = int(column.min(initial=0)), int(column.max(initial=0))
         width = high - low + 1
         if size * width > _MOST:
-            key = ranked(key)[1]
+            key = numbered(key)[1]
             size = int(key.max(initial=0)) + 1
         key, size = key * width + (column - low), size * width
     return key

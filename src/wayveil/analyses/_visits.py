@@ -9,7 +9,7 @@ import numpy as np
 from wayveil.clock import MS_PER_DAY
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Codes, Ints, Mask
-from wayveil.kernels.radix import ranked
+from wayveil.kernels.numbering import numbered
 from wayveil.model import BEFORE
 from wayveil.shapes import Trajectories
 
@@ -59,7 +59,7 @@ class Visits:
 
     def placed(self) -> tuple[Ints, Visits]:
         """List the cells, and name them by their places in the list."""
-        codes, place = ranked(self.cell)
+        codes, place = numbered(self.cell)
         return codes, replace(self, cell=place)
 
     def paths(self, order: int) -> list[Ints]:

@@ -13,7 +13,8 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 import numpy as np
 from pydantic import Field
 
-from wayveil.attacks._units import OfUnit, all_of, groups, place_in
+from wayveil.attacks._things import Things, things
+from wayveil.attacks._units import OfUnit, all_of, groups
 from wayveil.chance import Chance
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
@@ -27,7 +28,6 @@ from wayveil.kernels.holdings import (
     listed,
     telling,
 )
-from wayveil.kernels.numbering import numbered
 from wayveil.kernels.radix import order_by
 from wayveil.kinds import Guesses, Knowledge, Tessellation
 from wayveil.part import by_default
@@ -46,15 +46,12 @@ class Clues(NamedTuple):
 class Seen(NamedTuple):
     """Points on the tiles, group after group and in the order of time, as numbered things.
 
-    Those of group g are `thing[offsets[g]:offsets[g + 1]]`. Thing k is a cell and an interval,
-    `cells[pairs[k] // len(bins)]` and `bins[pairs[k] % len(bins)]`.
+    Those of group g are `thing[offsets[g]:offsets[g + 1]]`.
     """
 
     thing: Ints
     offsets: Ints
-    cells: Ints
-    bins: Ints
-    pairs: Ints
+    what: Things
 
 
 def foremost(index: Holdings, kind: Ints, often: Floats, n: int) -> Holdings:
@@ -117,19 +114,15 @@ class Background(OfUnit):
         seen = self._seen(original, group)
         some, rows, counts = self._chosen(seen, rng)
         about = np.flatnonzero(counts)
-        where, when = np.divmod(seen.pairs[some.things[rows]], max(len(seen.bins), 1))
         offsets = ragged.offsets_of(counts[about])
-        clues = Clues(seen.cells[where], seen.bins[when], some.amounts[rows], offsets)
+        clues = Clues(*seen.what.named(some.things[rows]), some.amounts[rows], offsets)
         return Knowledge(names[about], clues, left_out=len(names) - len(about))
 
     def guess(self, clues: Clues, released: Trajectories, rng: Chance) -> Guesses:
         """Name all who fit."""
         _, group = groups(released, self.unit)
         seen = self._seen(released, group)
-        where, when = place_in(seen.cells, clues.cell), place_in(seen.bins, clues.bin)
-        thing = place_in(seen.pairs, where * len(seen.bins) + when)
-        thing = np.where((where >= 0) & (when >= 0), thing, -1)
-        known = Known(thing, clues.amount, clues.offsets)
+        known = Known(seen.what.find(clues.cell, clues.bin), clues.amount, clues.offsets)
         found, counts = fitting(self._index(seen), known, self._rule())
         return all_of(found, counts, group)
 
@@ -152,10 +145,11 @@ class Background(OfUnit):
         on = cell >= 0
         if not on.all():
             cell, t, offsets = cell[on], t[on], ragged.offsets_of(on.astype(np.int64))[offsets]
-        return _numbered(cell, self.bins(t), offsets)
+        what, thing = things(cell, self.bins(t))
+        return Seen(thing, offsets, what)
 
     def _index(self, seen: Seen) -> Holdings:
-        return self.summed(holdings(seen.thing, seen.offsets, len(seen.pairs)), seen)
+        return self.summed(holdings(seen.thing, seen.offsets, len(seen.what)), seen)
 
     def _material(self, seen: Seen, index: Holdings) -> Known:
         """List all there is to know of each group."""
@@ -201,15 +195,6 @@ def in_time(data: Trajectories, group: Ints) -> tuple[Ints | None, Ints]:
         return order_by(group[data.of_point], data.t), offsets
     in_order = (trips[1:] > trips[:-1]).all()
     return None if in_order else ragged.rows_of(data.offsets, trips), offsets
-
-
-def _numbered(cell: Ints, bin: Ints, offsets: Ints) -> Seen:
-    """Number the pairs of cell and interval."""
-    (cells, place), (bins, when) = numbered(cell), numbered(bin)
-    if len(bins) < 2:
-        return Seen(place, offsets, cells, bins, np.arange(len(cells)))
-    pairs, thing = numbered(place * len(bins) + when)
-    return Seen(thing, offsets, cells, bins, pairs)
 
 
 def drawn(offsets: Ints, size: int, rng: Chance) -> tuple[Ints, Ints]:

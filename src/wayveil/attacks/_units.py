@@ -37,11 +37,3 @@ def all_of(found: Ints, counts: Ints, group: Ints) -> Guesses:
     items = order[ragged.rows_of(first, found)]
     upto = ragged.offsets_of(np.diff(first)[found])
     return Guesses(items, upto[ragged.offsets_of(counts)])
-
-
-def place_in(values: Ints, wanted: Ints) -> Ints:
-    """Give the place of each wanted value among sorted ones, -1 if it is not there."""
-    if not len(values):
-        return np.full(len(wanted), -1)
-    place = np.minimum(np.searchsorted(values, wanted), len(values) - 1)
-    return np.where(values[place] == wanted, place, -1)

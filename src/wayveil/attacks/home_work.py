@@ -75,7 +75,7 @@ class HomeWork(Background):
 
     def summed(self, index: Holdings, seen: Seen) -> Holdings:
         """Leave each group one home and one place of work."""
-        kind = seen.pairs[index.things] % max(len(seen.bins), 1)
+        _, kind = seen.what.named(index.things)
         return foremost(index, kind, index.amounts, 1)
 
 

@@ -7,13 +7,14 @@ from typing import Annotated, Final, NamedTuple
 import numpy as np
 from pydantic import Field
 
-from wayveil.attacks._units import OfUnit, all_of, groups, place_in
+from wayveil.attacks._things import Things, things
+from wayveil.attacks._units import OfUnit, all_of, groups
 from wayveil.chance import Chance
 from wayveil.clock import MS_PER_SECOND
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.postings import postings, sole_holders
-from wayveil.kernels.radix import ranked
+from wayveil.kernels.radix import distinct_pairs
 from wayveil.kinds import Guesses, Knowledge, Tessellation
 from wayveil.parallel import in_parallel
 from wayveil.part import Seconds, by_default
@@ -21,14 +22,6 @@ from wayveil.shapes import Trajectories
 
 #: Into how many shares questions are split among threads.
 _SHARES: Final = 16
-
-
-class Visits(NamedTuple):
-    """Who was in which cell in which interval: one row for each visit, by group."""
-
-    group: Ints
-    cell: Ints
-    bin: Ints
 
 
 class Clues(NamedTuple):
@@ -63,51 +56,29 @@ class Unicity(OfUnit):
     def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
         """Draw the pairs."""
         names, group = groups(original, self.unit)
-        seen = self._visits(original, group)
-        order = np.lexsort((rng.random(len(seen.group)), seen.group))
-        has = np.bincount(seen.group, minlength=len(names))
+        what, who, pairs = self._visits(original, group)
+        order = np.lexsort((rng.random(len(who)), who))
+        has = np.bincount(who, minlength=len(names))
         enough = np.flatnonzero(has >= self.points)
         first = ragged.offsets_of(has)[enough]
         rows = order[(first[:, None] + np.arange(self.points)).ravel()]
-        clues = Clues(seen.cell[rows], seen.bin[rows])
+        clues = Clues(*what.named(pairs[rows]))
         return Knowledge(names[enough], clues, left_out=len(names) - len(enough))
 
     def guess(self, clues: Clues, released: Trajectories, rng: Chance) -> Guesses:
         """Name whoever is the only one to have all pairs."""
         names, group = groups(released, self.unit)
-        seen = self._visits(released, group)
-        thing, known = _ranked(seen, clues)
-        index = postings(seen.group, thing, len(names), int(thing.max(initial=0)) + 1)
-        parts = np.array_split(known.reshape(-1, self.points), _SHARES)
+        what, who, pairs = self._visits(released, group)
+        index = postings(who, pairs, len(names), len(what))
+        parts = np.array_split(what.find(*clues).reshape(-1, self.points), _SHARES)
         found = np.concatenate(in_parallel(lambda part: sole_holders(index, part), parts))
         return all_of(found[found >= 0], (found >= 0).astype(np.int64), group)
 
-    def _visits(self, data: Trajectories, group: Ints) -> Visits:
-        """List each group's pairs, each once."""
+    def _visits(self, data: Trajectories, group: Ints) -> tuple[Things, Ints, Ints]:
+        """List each group's pairs, each once and in order: what there is, who, and what of it."""
         cell = self.tiles.cells(data.lat, data.lon)
+        on = np.flatnonzero(cell >= 0)
         step = round(self.interval * MS_PER_SECOND)
-        bin = data.t // step if step else np.zeros_like(data.t)
-        who, inside = group[data.of_point], cell >= 0
-        rows = np.lexsort((bin, cell, who))
-        rows = rows[inside[rows]]
-        return Visits(*(column[rows][_new(who, cell, bin, rows)] for column in (who, cell, bin)))
-
-
-def _new(who: Ints, cell: Ints, bin: Ints, rows: Ints) -> Ints:
-    """Give the places in an order where a pair comes for the first time."""
-    fresh = np.ones(len(rows), np.bool_)
-    fresh[1:] = False
-    for column in (who, cell, bin):
-        ordered = column[rows]
-        fresh[1:] |= ordered[1:] != ordered[:-1]
-    return np.flatnonzero(fresh)
-
-
-def _ranked(seen: Visits, clues: Clues) -> tuple[Ints, Ints]:
-    """Number the pairs of a release 0, 1, ...; give those of the clues, -1 where nobody was."""
-    cells, cell = ranked(seen.cell)
-    bins, bin = ranked(seen.bin)
-    pairs, thing = ranked(cell * len(bins) + bin)
-    where, when = place_in(cells, clues.cell), place_in(bins, clues.bin)
-    known = place_in(pairs, where * len(bins) + when)
-    return thing, np.where((where >= 0) & (when >= 0), known, -1)
+        bin = data.t[on] // step if step else np.zeros(1, np.int64)
+        what, pair = things(cell[on], bin)
+        return what, *distinct_pairs(group[data.of_point[on]], pair)

@@ -10,7 +10,7 @@ import numpy as np
 from wayveil.io.ids import Runs, natural
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kernels.radix import ranked
+from wayveil.kernels.numbering import numbered
 
 if TYPE_CHECKING:
     import polars as pl
@@ -54,7 +54,7 @@ def groups(pieces: list[Runs], lengths: list[int]) -> Groups:
         owners, key = columns["user"]
     if "trajectory" in columns:
         key = columns["trajectory"][1] * (1 if owners is None else len(owners)) + key
-    distinct, code_of_key = ranked(key)
+    distinct, code_of_key = numbered(key)
     names, place = _names(columns, distinct)
     owner = np.arange(len(distinct)) if owners is None else distinct % max(len(owners), 1)
     codes, starts = _joined(pieces, lengths, code_of_key)

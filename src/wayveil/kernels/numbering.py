@@ -1,4 +1,4 @@
-"""Numbering what occurs, by a table to look it up in: few things among many are not sorted."""
+"""Numbering what occurs: few things among many by a table to look them up in, others by sorting."""
 
 from __future__ import annotations
 
@@ -8,15 +8,33 @@ import numpy as np
 
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.compiled import compiled
+from wayveil.kernels.radix import fresh, order_of
 
 _FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT: Final = np.uint64(32)
 _ROOM: Final = 1024
+#: One in how many values may be different for a table to take less time than sorting.
+_FEW: Final = 32
+
+
+def numbered(values: Ints) -> tuple[Ints, Ints]:
+    """Give the different values in order, and the place of each value among them."""
+    found, codes = _looked_up(values, max(_ROOM, len(values) // _FEW))
+    return (found, codes) if len(codes) == len(values) else _sorted(values)
+
+
+def _sorted(values: Ints) -> tuple[Ints, Ints]:
+    order = order_of(values)
+    ordered = values[order]
+    new = fresh(ordered)
+    place = np.empty(len(values), np.int64)
+    place[order] = np.cumsum(new) - 1
+    return ordered[new], place
 
 
 @compiled
-def numbered(values: Ints) -> tuple[Ints, Ints]:
-    """Give the different values in order, and the place of each value among them."""
+def _looked_up(values: Ints, most: int) -> tuple[Ints, Ints]:
+    """Number them by a table; of more than `most` different ones nothing is given."""
     slots, found = np.full(_ROOM, -1), np.empty(_ROOM, np.int64)
     codes, count, code = np.empty(len(values), np.int64), 0, -1
     for i in range(len(values)):
@@ -26,6 +44,8 @@ def numbered(values: Ints) -> tuple[Ints, Ints]:
                 slots[slot], found[count] = count, values[i]
                 count += 1
             code = slots[slot]
+            if count > most:
+                return found[:0], codes[:0]
             if 2 * count > len(slots):
                 slots, found = _longer(found)
         codes[i] = code

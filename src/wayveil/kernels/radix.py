@@ -20,7 +20,7 @@ def order_of(keys: Ints) -> Ints:
 def distinct(keys: Ints) -> Ints:
     """Give the different keys, in order."""
     ordered = keys[order_of(keys)]
-    return ordered[_new(ordered)]
+    return ordered[fresh(ordered)]
 
 
 def distinct_pairs(first: Ints, second: Ints) -> tuple[Ints, Ints]:
@@ -31,17 +31,7 @@ def distinct_pairs(first: Ints, second: Ints) -> tuple[Ints, Ints]:
     return one, other + low
 
 
-def ranked(keys: Ints) -> tuple[Ints, Ints]:
-    """Give the different keys, in order, and the place of each row's key among them."""
-    order = order_of(keys)
-    ordered = keys[order]
-    new = _new(ordered)
-    place = np.empty(len(keys), np.int64)
-    place[order] = np.cumsum(new) - 1
-    return ordered[new], place
-
-
-def _new(ordered: Ints) -> Mask:
+def fresh(ordered: Ints) -> Mask:
     """Mark where a key is not the one before."""
     new = np.ones(len(ordered), np.bool_)
     new[1:] = ordered[1:] != ordered[:-1]

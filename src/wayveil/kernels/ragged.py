@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from wayveil.kernels import numbering
 from wayveil.kernels.arrays import Floats, Ints, Mask
-from wayveil.kernels.radix import ranked
 
 
 def group_of_rows(offsets: Ints) -> Ints:
@@ -62,6 +62,6 @@ def numbered(*columns: Ints) -> Ints:
     """Number the distinct rows of some columns 0, 1, ..., in their order."""
     codes = np.zeros(len(columns[0]), np.int64)
     for column in columns:
-        values, place = ranked(column)
-        codes = ranked(codes * len(values) + place)[1]
+        values, place = numbering.numbered(column)
+        codes = numbering.numbered(codes * len(values) + place)[1]
     return codes

@@ -6,7 +6,8 @@ import numpy as np
 
 from wayveil.kernels.arrays import Ints, Mask
 from wayveil.kernels.compiled import compiled
-from wayveil.kernels.radix import order_by, ranked
+from wayveil.kernels.numbering import numbered
+from wayveil.kernels.radix import order_by
 
 
 def holders(thing: Ints, holder: Ints) -> Ints:
@@ -44,7 +45,7 @@ def lasting(holder: Ints, tile: Ints, k: int) -> Mask:
 
     So is the tile of whoever is in one only. Rows are in the order of holder and time.
     """
-    names, tile = ranked(tile)
+    names, tile = numbered(tile)
     keep = np.arange(len(tile))
     while True:
         gone = _too_rare(holder[keep], tile[keep], len(names), k)

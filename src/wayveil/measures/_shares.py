@@ -9,7 +9,7 @@ import numpy as np
 from wayveil.errors import Infeasible
 from wayveil.geo import Plane
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kernels.radix import ranked
+from wayveil.kernels.numbering import numbered
 from wayveil.kinds import Tessellation
 
 #: The unit of a Jensen-Shannon divergence with logarithms to base 2.
@@ -29,7 +29,7 @@ def divergence(before: Floats, after: Floats) -> float:
 
 def histograms(before: Ints, after: Ints) -> tuple[Ints, Floats, Floats]:
     """Count codes: those that occur, and how often they do on each side."""
-    codes, which = ranked(np.concatenate([before, after]))
+    codes, which = numbered(np.concatenate([before, after]))
     counts = [np.bincount(w, minlength=len(codes)) for w in np.split(which, [len(before)])]
     return codes, counts[0].astype(np.float64), counts[1].astype(np.float64)
 

@@ -9,7 +9,7 @@ import numpy as np
 from wayveil.errors import Infeasible
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kernels.radix import ranked
+from wayveil.kernels.numbering import numbered
 from wayveil.kinds import Tessellation
 from wayveil.shapes import Trajectories
 
@@ -56,10 +56,10 @@ class Presence:
 def presence(data: Trajectories, tiles: Tessellation) -> Presence:
     """Count the points of each trajectory in each tile."""
     found = visits(data, tiles)
-    tile, place = ranked(found.tile)
+    tile, place = numbered(found.tile)
     n = len(found.data)
     pairs = place * n + ragged.group_of_rows(found.offsets)
-    pair, which = ranked(pairs)
+    pair, which = numbered(pairs)
     points = np.bincount(which, weights=np.diff(found.points)).astype(np.int64)
     return Presence(tile, np.searchsorted(pair, np.arange(len(tile) + 1) * n), points)
 

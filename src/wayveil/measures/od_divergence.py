@@ -8,7 +8,7 @@ import numpy as np
 
 from wayveil import geo
 from wayveil.kernels.arrays import Ints
-from wayveil.kernels.radix import ranked
+from wayveil.kernels.numbering import numbered
 from wayveil.kinds import Measure, Reading, Topic
 from wayveil.measures._shares import UNIT, divergence, histograms, shift_on_map
 from wayveil.measures._tiles import Visits, visits
@@ -60,7 +60,7 @@ def _ends(found: Visits) -> tuple[Ints, Ints]:
 
 def _pairs(before: tuple[Ints, Ints], after: tuple[Ints, Ints]) -> tuple[Ints, Ints]:
     """Give each pair of tiles one number, the same on both sides."""
-    tiles, place = ranked(np.concatenate([*before, *after]))
+    tiles, place = numbered(np.concatenate([*before, *after]))
     cuts = np.cumsum([len(before[0]), len(before[1]), len(after[0])])
     first, last, new_first, new_last = np.split(place, cuts)
     return first * len(tiles) + last, new_first * len(tiles) + new_last

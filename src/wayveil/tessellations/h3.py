@@ -13,7 +13,7 @@ from pydantic import Field
 from wayveil.extras import needed
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kernels.radix import ranked
+from wayveil.kernels.numbering import numbered
 from wayveil.kinds import Tessellation
 from wayveil.shapes import Outlines
 
@@ -34,7 +34,7 @@ class H3(Tessellation):
 
     def centres(self, cells: Ints) -> tuple[Floats, Floats]:
         """Give the middle of each hexagon."""
-        used, which = ranked(cells)
+        used, which = numbered(cells)
         middles = np.array(_each(_h3().cell_to_latlng, used), np.float64).reshape(-1, 2)[which]
         return middles[:, 0], middles[:, 1]
 
@@ -47,7 +47,7 @@ class H3(Tessellation):
 
     def areas(self, cells: Ints) -> Floats:
         """Give the true area of each hexagon."""
-        used, which = ranked(cells)
+        used, which = numbered(cells)
         areas: Floats = np.array(_each(_h3().cell_area, used, "m^2"), np.float64)[which]
         return areas
 
