@@ -2,6 +2,7 @@
 
     python -m bench.attacks time CABS.parquet FLEET.parquet
     python -m bench.attacks table CABS.parquet [EVERY]
+    python -m bench.attacks boxes PEOPLE
 
 Times are of `knows` and `guess` after reading and a first call that compiles, by the clock and of
 the processors; "a pair" is the time of both by the clock over the number of pairs of targets. That
@@ -9,7 +10,8 @@ includes tiling every point twice and an index of all: with tiles made before, a
 3.4 ms are, what is left is `guess` alone without its tiling.
 
 The table is of trips of one day (CABS, each for itself; every 12th of them, say, if EVERY is 12),
-and, for attacks on people and their habits, of a synthetic city of two weeks.
+and, for attacks on people and their habits, of a synthetic city of two weeks. Boxes are made of
+synthetic call records of two days.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from wayveil.score import Rate
 from wayveil.shapes import Trajectories
 
 Rows: TypeAlias = list[tuple[str, dict[str, Any]]]
+Methods: TypeAlias = dict[str, tuple[str, dict[str, Any]]]
 EIGHT = (
     "location", "location_sequence", "location_time", "unique_location", "location_frequency",
     "location_probability", "location_proportion", "top_locations",
@@ -38,7 +41,7 @@ EIGHT = (
 #: scikit-mobility's location attack with two known, for a pair of users.
 PEER_MS = 3.4
 K = 5
-METHODS: dict[str, tuple[str, dict[str, Any]]] = {
+METHODS: Methods = {
     "simple_gen.": ("simple_generalization", {}),
     "protected_gen.": ("protected_generalization", {"k": K}),
     "microaggr.": ("microaggregation", {"k": K}),
@@ -47,6 +50,9 @@ METHODS: dict[str, tuple[str, dict[str, Any]]] = {
     "swap_loc.": ("swap_locations", {"k": K}),
     "w4m": ("w4m", {"k": K, "delta": 500}),
 }
+BOXED: Methods = {name: (name, {"k": K}) for name in ("kmerge_groups", "kte_hide", "k_pick")}
+WATCHED: Rows = [("time_window", {"tau": hours * 3600}) for hours in (1, 6, 24)]
+MARKED: Rows = [("true_record", {"by": mark}) for mark in ("lot", "finest", "centred")]
 HABITS: Rows = [(name, {}) for name in ("home_work", "heatmap", "mobility_markov", "poi_retrieval")]
 #: Half the diagonal of a tile of 500 m: so far are points moved at most that are put in its middle.
 MOVED: Rows = [("multi_point", {"moved": 354})]
@@ -54,7 +60,12 @@ PARKED: Rows = [("trip_linking", {"wait": 12 * 3600, "reach": 500})]
 
 
 def main(what: str, cabs: str, more: str = "1") -> None:
-    """Print times, or the table."""
+    """Print times, or one of the tables."""
+    if what == "boxes":
+        calls = wayveil.synthesize("cdr", users=int(cabs), days=2, seed=1)
+        title = f"calls of {len(calls):,} people, {calls.n_points:,} points, 2 days"
+        table(title, calls, "user", [*WATCHED, *MARKED], BOXED)
+        return
     data = wayveil.read(cabs)
     if what == "time":
         times("d410_cabs, trips", data, EIGHT, "trajectory")
@@ -106,11 +117,13 @@ def run(attack: Attack, data: Trajectories) -> tuple[float, float, float, int, f
     return middle - begin, end - middle, busy, len(guesses), float(share.mean())
 
 
-def table(title: str, data: Trajectories, unit: Unit, rows: Rows) -> None:
+def table(
+    title: str, data: Trajectories, unit: Unit, rows: Rows, methods: Methods | None = None
+) -> None:
     """Print the success of each attack on each method, in per cent, beside chance and raw data."""
     print(f"\n{title}: per cent found at k = {K} (± half of the 95 % interval)")
     releases = {}
-    for told, (name, params) in METHODS.items():
+    for told, (name, params) in (methods or METHODS).items():
         try:
             part = Anonymizer.named(name, **params)
             releases[told] = wayveil.anonymize(data, part, unit=unit, seed=1)
@@ -119,7 +132,7 @@ def table(title: str, data: Trajectories, unit: Unit, rows: Rows) -> None:
     print(f"{'':34} {'chance':>7} {'raw':>6} " + " ".join(f"{n:>14}" for n in releases))
     for name, params in rows:
         attack = Attack.named(name, **params)
-        told = ", ".join([name, *(f"{n} {value:,}" for n, value in params.items())])
+        told = ", ".join([name, *(f"{n} {_shown(value)}" for n, value in params.items())])
         found = [
             trial.attack(data, release.data, attack, record=release.record, seed=1)
             for release in releases.values()
@@ -131,6 +144,10 @@ def table(title: str, data: Trajectories, unit: Unit, rows: Rows) -> None:
         raw, chance = found[0].raw.success.value, found[0].release.chance
         print(f"{told:34} {100 * chance:7.3f} {100 * raw:6.2f} {cells}", flush=True)
         besides(found)
+
+
+def _shown(value: Any) -> str:
+    return value if isinstance(value, str) else f"{value:,}"
 
 
 def besides(found: list[trial.Trial]) -> None:
