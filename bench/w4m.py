@@ -2,7 +2,8 @@
 
 Shares are of the samples there were: left out with their record, deleted, moved, created. "Seen" is
 the share of cylinders in which only one record can be the pivot, whose points are published as they
-are: all others of equal times always lie within δ / 2 of it, and of no other.
+are: all others of equal times always lie within δ / 2 of it, and of no other. `own_end` is the
+share found by who knows the exact first points.
 
 python -m bench.w4m CABS.parquet [PEOPLE ...]
 """
@@ -30,7 +31,8 @@ def main(cabs: str, *people: str) -> None:
     """Print a row for each table: a day of cabs by trips and drivers, and of call records."""
     print(
         f"{'data':>26} {'records':>8} {'samples':>10} {'δ m':>6} {'CPU s':>7} {'wall s':>7}"
-        f" {'MB':>6} {'left out':>9} {'deleted':>8} {'moved':>6} {'created':>8} {'seen':>6}  found"
+        f" {'MB':>6} {'left out':>9} {'deleted':>8} {'moved':>6} {'created':>8} {'seen':>6}"
+        "  own_end  held"
     )
     day = wayveil.read(cabs)
     row("cabs, each trip", day, 500, "trajectory")
@@ -55,13 +57,12 @@ def row(title: str, data: Trajectories, delta: float, unit: Unit) -> None:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     told = f"{shares[0]:8.1f}% {shares[1]:7.1f}% {shares[2]:5.1f}% {shares[3]:7.1f}%"
     told += f" {100 * seen(release.data, delta):5.1f}%"
-    held = next(
-        j.verdict for j in release.certificate.judged if j.claim.name == "k_delta_anonymous"
-    )
+    verdicts = {judged.claim.name: judged.verdict for judged in release.certificate.judged}
+    held, found = verdicts["k_delta_anonymous"], verdicts["attack_success"].found
     n = data.n_owners if unit == "user" else len(data)
     print(
         f"{title:>26} {n:8,} {data.n_points:10,} {delta:6,} {cpu:7.1f} {wall:7.1f} {peak:6,} "
-        f"{told}  {held.answer}, {held.found}",
+        f"{told} {found:8}  {held.answer}, {held.found}",
         flush=True,
     )
 

@@ -54,6 +54,7 @@ def test_edits_are_in_it_where_a_method_tells_them() -> None:
         {**RECORD.as_json(), "unit": "person"},
         {**RECORD.as_json(), "edits": {"moved": 1}},
         {**RECORD.as_json(), "edits": [1, 2]},
+        {**RECORD.as_json(), "edits": {"moved": "some", "created": 1}},
         {key: value for key, value in RECORD.as_json().items() if key != "owner"},
     ],
 )

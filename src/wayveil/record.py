@@ -69,6 +69,11 @@ class Edits:
         """Give the counts as plain values."""
         return dict(vars(self))
 
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Edits:
+        """Read them back."""
+        return cls(int(value["moved"]), int(value["created"]))
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Company:
@@ -281,7 +286,7 @@ class Record:
                 release_digest=str(value["release_digest"]),
                 removed=Tally(tuple(Drop(**drop) for drop in value["removed"])),
                 seconds=dict(value["seconds"]),
-                edits=Edits(**value["edits"]) if "edits" in value else None,
+                edits=Edits.from_json(value["edits"]) if "edits" in value else None,
             )
             _check(record)
             return record

@@ -78,6 +78,16 @@ def test_with_no_width_all_are_copies_of_the_pivot() -> None:
     assert min(Counter(release.data.shapes()).values()) >= 3
 
 
+def test_the_certificate_says_who_is_found_by_exact_points() -> None:
+    """The pivots at least, whose records are published as they are."""
+    release = anonymize(busy(), "w4m", k=7, delta=10, seed=1, unit="trajectory")
+    measured = next(j for j in release.certificate.judged if j.claim.name == "attack_success")
+    pivots = {*release.data.shapes()} & {*replace(busy(), extra=None).shapes()}
+    assert 81 / 14 < len(pivots) <= 90 / 7
+    assert isinstance(measured.verdict.found, float)
+    assert measured.verdict.found >= round(len(pivots) / 90, 4)
+
+
 def test_who_is_far_from_all_is_left_out() -> None:
     rng = np.random.default_rng(1)
     starts = [*rng.normal(0, 50, 12).tolist(), 200_000]

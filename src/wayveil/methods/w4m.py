@@ -62,11 +62,14 @@ class WaitForMe(Anonymizer):
     """What waiting counts as: an hour is as bad as being so many kilometres away."""
 
     def claims(self) -> tuple[Claim, ...]:
-        """Promise company within δ; with δ = 0 that is k-anonymity."""
-        together = Claim.named("k_delta_anonymous", k=self.k, delta=self.delta)
-        if self.delta:
-            return (together,)
-        return together, Claim.named("k_anonymous", k=self.k, real_points=True)
+        """Promise company within δ, k copies if it is 0; measure who is found all the same."""
+        attack = {"name": "own_end", "params": {"unit": "user"}}
+        alike = [] if self.delta else [Claim.named("k_anonymous", k=self.k, real_points=True)]
+        return (
+            Claim.named("k_delta_anonymous", k=self.k, delta=self.delta),
+            *alike,
+            Claim.named("attack_success", attack=attack),
+        )
 
     @property
     def editor(self) -> Editor:
