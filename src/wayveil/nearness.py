@@ -56,9 +56,10 @@ class Nearness(Score):
         """Say how much closer it came."""
         told = {name: f"{value:,.0f} m" for name, value in self.metres.items()}
         yield (
-            f"As published {100 * self.published.value:.3g} % are. Half of the points were "
-            f"{told['median_before']} off and are {told['median_after']} off; on average "
-            f"{told['mean_before']}, and now {told['mean_after']}."
+            f"As published {100 * self.published.value:.3g} % of them lie as near. Half of those "
+            f"that are released were within {told['median_before']} of the truth, and now are "
+            f"within {told['median_after']}; on average {told['mean_before']} off, and now "
+            f"{told['mean_after']}."
         )
 
     def as_json(self) -> dict[str, Any]:

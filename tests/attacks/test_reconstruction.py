@@ -11,7 +11,7 @@ from tests.reference import reconstruction as reference
 from tests.reference.attacks import away
 from wayveil import geo
 from wayveil.attacks import reconstruction
-from wayveil.attacks.reconstruction import Reconstruction
+from wayveil.attacks.reconstruction import Reconstruction, Streets
 from wayveil.chance import Chance
 from wayveil.geo import METRES_PER_DEGREE
 from wayveil.kernels.arrays import Floats
@@ -145,3 +145,20 @@ def test_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     whole: Floats = said(attack, data, data).lat
     monkeypatch.setattr(reconstruction, "_BLOCK", 17)
     assert said(attack, data, data).lat == pytest.approx(whole, abs=1e-12)
+
+
+PLACES = st.tuples(*[st.integers(-300, 300)] * 3)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(PLACES, min_size=1, max_size=6),
+    st.lists(st.tuples(PLACES, st.integers(1, 9)), min_size=1, max_size=12),
+)
+def test_places_are_drawn_as_the_reference_draws_them(
+    places: list[tuple[int, ...]], streets: list[tuple[tuple[int, ...], int]]
+) -> None:
+    where, crowd = (np.array(column, dtype=float) for column in zip(*streets, strict=True))
+    got = Reconstruction(street=50)._drawn(np.array(places, dtype=float), Streets(where, crowd))
+    expected = [reference.drawn(place, streets, 100) for place in places]
+    assert got == pytest.approx(np.array(expected), abs=1e-6)

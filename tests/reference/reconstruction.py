@@ -49,3 +49,20 @@ def at(trip: Trip, t: int) -> Place:
 def near(trip: Trip, said: Trip, within: float) -> float:
     """The share of a trip's points that are within so many metres of where it is said to be."""
     return sum(away((lat, lon), at(said, t)) <= within for t, lat, lon in trip) / len(trip)
+
+
+def drawn(
+    place: Sequence[float], streets: Sequence[tuple[Sequence[float], int]], reach: float
+) -> list[float]:
+    """A place (metres), twice drawn to the mean of the streets around, near and busy ones most."""
+    here = list(place)
+    for _ in range(2):
+        weighed = [
+            (crowd * math.exp(-((math.dist(here, there) / reach) ** 2) / 2), there)
+            for there, crowd in streets
+            if math.dist(here, there) < 3 * reach
+        ]
+        total = sum(weight for weight, _ in weighed)
+        if total > 0:
+            here = [sum(w * there[axis] for w, there in weighed) / total for axis in range(3)]
+    return here
