@@ -14,7 +14,6 @@ import wayveil
 
 _ROWS = (1_000, 10_000)
 _K = 2
-_GOAL = 1_000_000
 
 
 def main() -> None:
@@ -23,14 +22,15 @@ def main() -> None:
     print(f"{columns} {'min (median)':>13} {'km (median)':>12}  one_k")
     before = None
     for people in [int(word) for word in sys.argv[1:]] or _ROWS:
-        seconds = row(people)
+        busy = row(people)
         if before:
-            print(growth(*before, people, seconds), flush=True)
-        before = people, seconds
+            power = log(busy / before[1]) / log(people / before[0])
+            print(f"  CPU time grew with people to the power of {power:.2f}", flush=True)
+        before = people, busy
 
 
 def row(people: int) -> float:
-    """Print one, and give how long it took with all checks."""
+    """Print one, and give the CPU seconds that it took with all checks."""
     data = wayveil.synthesize("cdr", users=people, days=1, rate=6.0, seed=1)
     start = time.process_time()
     release = wayveil.anonymize(data, "k_pick", k=_K, seed=1)
@@ -43,14 +43,7 @@ def row(people: int) -> float:
     held = next(j.verdict for j in release.certificate.judged if j.claim.name == "one_k")
     print(f"{people:9,} {data.n_points:11,} {took['anonymize']:8.1f} {took['check']:7.1f}", end="")
     print(f" {busy:8.1f} {most:6,} {long:13.1f} {wide:12.2f}  {held.found}", flush=True)
-    return sum(took.values())
-
-
-def growth(few: int, before: float, people: int, seconds: float) -> str:
-    """Say how time grew from one row to the next, and what it would come to."""
-    power = log(seconds / before) / log(people / few)
-    minutes = seconds * (_GOAL / people) ** power / 60
-    return f"  grows with people to the power of {power:.2f}: {_GOAL:,} take {minutes:.0f} minutes"
+    return busy
 
 
 def peak() -> int:

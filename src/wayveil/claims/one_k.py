@@ -25,12 +25,12 @@ _MISSING: Final = (
 class OneK(Claim):
     """At least k records hold all points of each person, and none can be excluded.
 
-    With the original, every record is looked through for every person: it fits if all of their
-    points lie in its boxes. An attacker who knows everybody's points looks for ways to give each
-    person a record of their own that fits them; a record that is theirs in none of these ways is
-    excluded, and not counted. (It is in one exactly if the two are in one strongly connected
-    component of the graph from each person to the owners of the records that fit them.) Nothing is
-    promised of trips that were removed before.
+    With the original, it is settled of every record and every person whether it fits them: whether
+    all of their points lie in its boxes. An attacker who knows everybody's points looks for ways
+    to give each person a record of their own that fits them; a record that is theirs in none of
+    these ways is excluded, and not counted. (It is in one exactly if the two are in one strongly
+    connected component of the graph from each person to the owners of the records that fit them.)
+    Nothing is promised of trips that were removed before.
     """
 
     about: ClassVar[type[Shape]] = Cells

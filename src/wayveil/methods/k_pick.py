@@ -59,12 +59,15 @@ class KPick(Anonymizer):
         check_feasible(data, self.k)
         people = joined(data)
         slots = Slots.over(data, self.space, self.time)
-        samples = slots.of(people.data)
-        members = self._members(samples)
-        boxes, lengths = merged(samples, members.T)
+        members, boxes, lengths = self._merged(slots.of(people.data))
         number = np.arange(len(lengths), dtype=np.int32)
         released = slots.cells(boxes, lengths, number, number)
         return Draft(released, people.origin(_owners(members, rng)))
+
+    def _merged(self, samples: Samples) -> tuple[Ints, Ints, Ints]:
+        """Give the members of record j in column j, the boxes of all, and how many each has."""
+        members = self._members(samples)
+        return members, *merged(samples, members.T)
 
     def _members(self, samples: Samples) -> Ints:
         """Give the members of record j in column j; each row is a permutation."""
