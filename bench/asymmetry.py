@@ -1,6 +1,6 @@
 """Whether the true record stands out among those that fit, in k_pick and in kte_hide.
 
-python -m bench.asymmetry [PEOPLE]
+python -m bench.asymmetry [PEOPLE CITIES]
 python -m bench.asymmetry kte [PEOPLE DAYS]
 """
 
@@ -32,25 +32,35 @@ _BY: tuple[By, ...] = get_args(By)
 _WINDOWS, _HOURS = 8, 40
 
 
-def main(people: str = "2000") -> None:
-    """Print a row for each k, for the method as it is and without its lot."""
-    data = wayveil.synthesize("cdr", users=int(people), days=1, rate=6.0, seed=1)
-    print(f"{'':>20}", *(f"{by:>12}" for by in _BY))
+def main(people: str = "2000", cities: str = "20") -> None:
+    """Print a row for each k, for the method as it is and without its lot: means over cities."""
+    print(f"{cities} cities of {people} people; the mean over cities, ± twice its standard error")
+    print(f"{'':>20}", *(f"{by:>13}" for by in _BY))
     for k in (2, 3, 5):
-        row(data, k, "by lot", k_pick._owners)
-        row(data, k, "whoever picked", lambda members, rng: members[0])
+        row(int(people), int(cities), k, "by lot", k_pick._owners)
+        row(int(people), int(cities), k, "whoever picked", lambda members, rng: members[0])
 
 
-def row(data: Trajectories, k: int, name: str, owners: Callable[..., np.ndarray]) -> None:
+def row(people: int, cities: int, k: int, name: str, owners: Callable[..., np.ndarray]) -> None:
+    """Print who is found in cities whose people, calls and lots differ."""
     with patch.object(k_pick, "_owners", owners):
-        release = wayveil.anonymize(data, "k_pick", k=k, seed=1)
-    shares = []
-    for by in _BY:
-        found = wayveil.attack(
-            data, release.data, "true_record", record=release.record, seed=1, unit="user", by=by
+        found = 100 * np.array([shares(people, k, seed) for seed in range(cities)])
+    mean, error = found.mean(axis=0), found.std(axis=0, ddof=1) / cities**0.5
+    told = (f"{m:5.1f} ±{2 * e:4.1f} %" for m, e in zip(mean, error, strict=True))
+    print(f"k={k} {name:>15}", *(f"{each:>13}" for each in told), flush=True)
+
+
+def shares(people: int, k: int, seed: int) -> list[float]:
+    """Give which share of a city is found, by each mark."""
+    data = wayveil.synthesize("cdr", users=people, days=1, rate=6.0, seed=seed)
+    release = wayveil.anonymize(data, "k_pick", k=k, seed=seed)
+    tries = (
+        wayveil.attack(
+            data, release.data, "true_record", record=release.record, seed=seed, unit="user", by=by
         )
-        shares.append(found.release.success.value)
-    print(f"k={k} {name:>15}", *(f"{100 * share:11.1f}%" for share in shares), flush=True)
+        for by in _BY
+    )
+    return [found.release.success.value for found in tries]
 
 
 def kte(people: str = "1500", days: str = "3") -> None:
