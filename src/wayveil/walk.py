@@ -99,7 +99,7 @@ def unit_of(data: Trajectories, unit: Unit | None) -> Unit:
     if unit == "user" and not data.has_owners:
         raise ParameterError(
             "the unit cannot be the user: the data has no column of users.",
-            "Name it with --columns user=..., or protect trajectories with --unit trajectory.",
+            "Name it with --columns user=...; or count trajectories, where there is --unit.",
         )
     return unit or ("user" if data.has_owners else "trajectory")
 

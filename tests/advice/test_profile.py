@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 
@@ -48,6 +49,14 @@ def test_nothing_is_said_of_people_where_none_are_known() -> None:
 def test_who_is_never_seen_twice_is_not_asked_about() -> None:
     data = crowd(lonely=0)
     assert profile(data, data, Chance.seeded(1)).unique == {}
+
+
+def test_sparse_tracks_are_told_of_boxes() -> None:
+    """Points a minute apart, and the same an hour apart."""
+    dense = crowd(lonely=0)
+    sparse = replace(dense, t=dense.t * 60)
+    said = ["Sparse" in dict(profile(d, d, Chance.seeded(1)).lines()) for d in (dense, sparse)]
+    assert said == [False, True]
 
 
 def test_nobody_is_in_it() -> None:

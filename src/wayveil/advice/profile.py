@@ -25,6 +25,13 @@ from wayveil.trial import as_released
 _QUANTILES: Final = (0.1, 0.5, 0.9)
 #: A place where fewer people were than this is a lonely one.
 _COMPANY: Final = 5
+_STEPS: Final = "seconds between points"
+#: Tracks whose points are farther apart than this, in seconds, are sparse.
+_SPARSE: Final = 600
+_BOXES: Final = (
+    "boxes suit such data better than points, and are not tried here, for they have no metres to "
+    "compare: wayveil compare INPUT --methods kmerge_groups,k_pick,kte_hide"
+)
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,12 @@ class Profile:
         """Give it as plain values."""
         return vars(self)
 
+    @property
+    def sparse(self) -> bool:
+        """Whether half of the points are long after the ones before, as in call records."""
+        steps = self.quantiles.get(_STEPS)
+        return steps is not None and steps[1] > _SPARSE
+
     def lines(self) -> Iterator[tuple[str, object]]:
         """Tell it in lines with labels."""
         whom = "people" if self.unit == "user" else "trajectories"
@@ -59,6 +72,8 @@ class Profile:
             yield "How", f"{name}: {' / '.join(f'{v:,.6g}' for v in values)} (10 / 50 / 90 %)"
         alone = f"{self.lonely:.0%} of the points lie where fewer than {_COMPANY} {whom} were"
         yield "Dense", f"{self.tiles:,} tiles of 500 m; {alone}"
+        if self.sparse:
+            yield "Sparse", _BOXES
         for points, share in self.unique.items():
             yield (
                 "Unique",
@@ -77,7 +92,7 @@ def profile(data: Trajectories, sample: Trajectories, rng: Chance) -> Profile:
         "points in a trip": data.lengths,
         "minutes of a trip": durations(data) / 60,
         "km of a trip": lengths(data) / 1000,
-        "seconds between points": steps,
+        _STEPS: steps,
     }
     return Profile(
         unit=unit,
