@@ -11,6 +11,7 @@ from wayveil.counts import Counts, on_globe
 from wayveil.kernels.arrays import Codes, Ints
 from wayveil.kernels.outlines import located
 from wayveil.kinds import Claim, Grade, Tessellation, Verdict
+from wayveil.parallel import in_parallel, processors
 from wayveil.part import K
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
@@ -86,8 +87,10 @@ def _cells(released: Counts, original: Trajectories, tessellation: Tessellation 
     """Give the code of the tile that each point of the original lies in."""
     if tessellation is not None:
         return tessellation.cells(original.lat, original.lon)
-    tiles, (north, east) = released.tiles, on_globe(original.lat, original.lon)
-    which, _ = located(north, east, *tiles.edges())
+    tiles, places = released.tiles, on_globe(original.lat, original.lon)
+    edges, parts = tiles.edges(), (np.array_split(place, processors()) for place in places)
+    found = in_parallel(lambda at: located(at[0], at[1], *edges)[0], zip(*parts, strict=True))
+    which = np.concatenate(found)
     return np.where(which >= 0, tiles.code[which], NOWHERE)
 
 
