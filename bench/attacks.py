@@ -56,7 +56,9 @@ MARKED: Rows = [("true_record", {"by": mark}) for mark in ("lot", "finest", "cen
 HABITS: Rows = [(name, {}) for name in ("home_work", "heatmap", "mobility_markov", "poi_retrieval")]
 #: Half the diagonal of a tile of 500 m: so far are points moved at most that are put in its middle.
 MOVED: Rows = [("multi_point", {"moved": 354})]
-PARKED: Rows = [("trip_linking", {"wait": 12 * 3600, "reach": 500})]
+PARKED: dict[str, Any] = {"wait": 12 * 3600, "reach": 500}
+LINKED: Rows = [("trip_linking", {"by": way}) for way in ("next", "before", "again", "back")]
+LINKED += [("trip_linking", PARKED), ("trip_linking", {"by": "next", **PARKED})]
 
 
 def main(what: str, cabs: str, more: str = "1") -> None:
@@ -75,10 +77,10 @@ def main(what: str, cabs: str, more: str = "1") -> None:
     of_points = [n for n in Attack.names() if Attack.load(n).about is Trajectories]
     one_day: Rows = [(n, {}) for n in of_points if (n, {}) not in HABITS]
     some = data.take(np.arange(0, len(data), int(more))).renumbered()
-    table(f"{len(some):,} trips of d410_cabs", some, "trajectory", one_day + MOVED)
+    table(f"{len(some):,} trips of d410_cabs", some, "trajectory", one_day + MOVED + LINKED)
     city = wayveil.synthesize("city", trajectories=9_000, users=300, days=14, seed=1)
     title = "a city of 300 people, 9,000 trips, 14 days"
-    table(title, city, "user", [*HABITS, ("trip_linking", {}), *PARKED])
+    table(title, city, "user", [*HABITS, ("trip_linking", {}), *LINKED])
 
 
 def times(title: str, data: Trajectories, names: Iterable[str], unit: Unit) -> None:

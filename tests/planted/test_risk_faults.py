@@ -9,14 +9,16 @@ import pytest
 
 from tests.attacks.test_background import BY_HAND
 from tests.attacks.test_background import test_risks_worked_out_by_hand as judge
+from tests.attacks.test_trip_linking import week_by_hand
 from tests.measures.test_record_linkage import BY_SPACE, compare
 from tests.measures.towns import north
 from tests.test_nearness import test_worked_by_hand as by_hand
 from tests.test_score import score_of
 from wayveil import nearness, score
 from wayveil.attacks import _background
+from wayveil.attacks._stops import Beside, Near
 from wayveil.kernels import holdings, ragged
-from wayveil.kernels.arrays import Floats
+from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kernels.steady import rows_before
 from wayveil.kinds import Guesses
 from wayveil.measures import record_linkage
@@ -111,3 +113,26 @@ def test_a_scorer_that_looks_at_the_wrong_point(
     monkeypatch.setattr(where, name, fault)
     with pytest.raises(AssertionError):
         by_hand()
+
+
+def at_two_places_at_once(beside: Beside, asked: Ints, trip: Ints) -> Any:
+    """Let people make another trip while they are on one."""
+    return np.ones(len(trip), np.bool_)
+
+
+def all_as_rare(near: Near, asked: Ints, trip: Ints) -> Any:
+    """Take a place where everybody stops for as telling as any."""
+    return np.ones(len(trip), np.int64)
+
+
+@pytest.mark.parametrize(
+    ("where", "rule", "fault"),
+    [(Beside, "apart", at_two_places_at_once), (Near, "as_near", all_as_rare)],
+)
+def test_trips_that_are_linked_too_easily(
+    where: Any, rule: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    week_by_hand()
+    monkeypatch.setattr(where, rule, fault)
+    with pytest.raises(AssertionError):
+        week_by_hand()

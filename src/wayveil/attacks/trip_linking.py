@@ -1,50 +1,81 @@
-"""Trips of one person follow each other: the next begins where the last one ended."""
+"""Trips of one person follow each other, and come again: habits link them without any ids."""
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from collections.abc import Callable
+from typing import Annotated, Final, Literal, NamedTuple
 
 import numpy as np
 from pydantic import Field
 
-from wayveil import clock, geo
+from wayveil import clock, progress
+from wayveil.attacks._stops import Beside, Near, Trips
 from wayveil.chance import Chance
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
-from wayveil.kernels.radix import order_of
+from wayveil.kernels.radix import distinct_pairs
 from wayveil.kinds import Attack, Guesses, Knowledge, Unit
+from wayveil.parallel import in_turn
 from wayveil.part import Metres, Seconds
 from wayveil.shapes import Trajectories
 
-#: How many people's candidates are compared at a time.
-_BLOCK = 1024
+#: How many pairs of a known trip and a released one are held at a time, if all are within reach.
+_PAIRS: Final = 8_000_000
 
 
-class Arrivals(NamedTuple):
-    """Where and when a known trip of each target ends."""
+class Fits(NamedTuple):
+    """Released trips that fit known ones, and how many would fit each as well by accident."""
 
-    lat: Floats
-    lon: Floats
-    t: Ints
+    asked: Ints
+    trip: Ints
+    by_accident: Ints | Floats
+
+    def least(self) -> Fits:
+        """Keep, for each known trip, those of which the fewest fit as well by accident."""
+        least = np.full(self.asked.max(initial=-1) + 1, np.inf)
+        np.minimum.at(least, self.asked, self.by_accident)
+        best = self.by_accident == least[self.asked]
+        return Fits(self.asked[best], self.trip[best], self.by_accident[best])
+
+    def best(self) -> Fits:
+        """Keep those, and share what fits by accident among them."""
+        asked, trip, by_accident = self.least()
+        return Fits(asked, trip, by_accident / np.bincount(asked)[asked])
 
 
 class TripLinking(Attack):
-    """Find a person's next trip by where and when a known one ends, without any ids.
+    """Find another trip of a person by where and when a known one went, without any ids.
 
-    Of each user with several trips one is known, drawn at random but not the last. Of the released
-    trips that begin within `wait` after it ends, and within `reach` of where, the nearest is said
-    to be theirs: it is right if it is any of theirs. Trips begun before are never named, so that
-    the known one itself is not found again. Who parks and drives on an hour later from the same
-    place is found where trips are published as they are, though nobody's id is.
+    Of each user with several trips one is known, drawn at random but not the last: where and when
+    it begins and ends. Another released trip may be theirs for four reasons (`by`): it is the
+    `next`, and begins soon after, where the known one ended; it is the one `before`, and ended
+    shortly before, where the known one begins; it goes the same way `again`, on another day at
+    about the same hour; or it leads `back`, whenever. What is under way while the known trip is
+    cannot be theirs, so that the known one itself is not found again.
+
+    The likeliest is named, and is right if it is any of theirs. For each reason, it is the one of
+    which the fewest fit as well by accident: with lengths counted in trips instead of metres and
+    seconds, how many released trips begin as near, times how many end as near (`again`, `back`),
+    or times how many begin meanwhile (`next`; for `before`, end). Of the reasons, it is the one for
+    which this product is smallest, after it is divided by how many fit just as well: more than
+    would by accident speak for it. So nothing is weighed by hand, and a place where everybody
+    stops tells as little as it should. Who goes to work and comes home is found where trips are
+    published as they are, though nobody's id is.
     """
 
     risk = "linkability"
 
+    by: Literal["any", "next", "before", "again", "back"] = "any"
+    """What links trips: any of the reasons, or one alone."""
+
     wait: Annotated[Seconds, Field(gt=0)] = 3600
-    """How long a person stays at most before the next trip."""
+    """How long a person stays at most between two trips that follow each other."""
 
     reach: Annotated[Metres, Field(gt=0, le=1_000_000)] = 1000
-    """How far the next trip begins at most from where the last one ended."""
+    """How far apart ends of two trips may be that count as one place."""
+
+    shift: Annotated[Seconds, Field(le=43_200)] = 7200
+    """How much earlier or later in the day a trip may begin that is made again."""
 
     @property
     def target(self) -> Unit:
@@ -52,48 +83,78 @@ class TripLinking(Attack):
         return "user"
 
     def knows(self, original: Trajectories, rng: Chance) -> Knowledge:
-        """Choose a trip of each user, and look where and when it ends."""
+        """Choose a trip of each user, and look where and when it begins and ends."""
         start, end = original.offsets[:-1], original.offsets[1:] - 1
         trips = np.lexsort((original.t[end], original.t[start], original.owner))
         names, has = np.unique(original.owner, return_counts=True)
         several = has > 1
         chosen = (rng.random(len(names)) * (has - 1)).astype(np.int64)
-        point = end[trips[(ragged.offsets_of(has)[:-1] + chosen)[several]]]
-        clues = Arrivals(original.lat[point], original.lon[point], original.t[point])
+        known = trips[(ragged.offsets_of(has)[:-1] + chosen)[several]]
         about = names[several].astype(np.int64)
-        return Knowledge(about, clues, left_out=int((~several).sum()))
+        return Knowledge(about, Trips.of(original, known), left_out=int((~several).sum()))
 
-    def guess(self, clues: Arrivals, released: Trajectories, rng: Chance) -> Guesses:
-        """Name the trip that begins nearest."""
-        start = released.offsets[:-1]
-        order = order_of(released.t[start])
-        begins = released.t[start][order]
-        low = np.searchsorted(begins, clues.t, side="right")
-        high = np.searchsorted(begins, clues.t + clock.milliseconds(self.wait), side="right")
-        blocks = range(0, max(len(low), 1), _BLOCK)
-        spans = [(slice(i, i + _BLOCK), low[i : i + _BLOCK], high[i : i + _BLOCK]) for i in blocks]
-        best = [self._nearest(clues, some, a, b, released, order) for some, a, b in spans]
-        items, counts = (np.concatenate(column) for column in zip(*best, strict=True))
+    def guess(self, clues: Trips, released: Trajectories, rng: Chance) -> Guesses:
+        """Name the trip that fits best."""
+        sought = Trips.of(released)
+        step = max(1, _PAIRS // max(len(released), 1))
+        cuts = range(0, max(len(clues), 1), step)
+        blocks = [clues.some(slice(cut, cut + step)) for cut in cuts]
+
+        def work(some: Trips) -> tuple[Ints, Ints]:
+            return self._likeliest(Beside(some, sought, self.reach))
+
+        found = list(progress.track(in_turn(work, blocks), "comparing trips", len(blocks)))
+        items, counts = (np.concatenate(column) for column in zip(*found, strict=True))
         return Guesses(items, ragged.offsets_of(counts))
 
-    def _nearest(
-        self,
-        clues: Arrivals,
-        some: slice,
-        low: Ints,
-        high: Ints,
-        released: Trajectories,
-        order: Ints,
-    ) -> tuple[Ints, Ints]:
-        """Give the trips that begin nearest among those of a time, for some of the targets."""
-        trip, asked = (
-            order[ragged.rows_between(low, high)],
-            np.repeat(np.arange(len(low)), high - low),
-        )
-        first = released.offsets[trip]
-        lat, lon = clues.lat[some][asked], clues.lon[some][asked]
-        away = geo.metres(lat, lon, released.lat[first], released.lon[first])
-        least = np.full(len(low), np.nextafter(self.reach, np.inf))
-        np.minimum.at(least, asked, away)
-        best = (away == least[asked]) & (away <= self.reach)
-        return trip[best], np.bincount(asked[best], minlength=len(low))
+    def _likeliest(self, beside: Beside) -> tuple[Ints, Ints]:
+        """Give the trips that fit best, all of equal ones, and how many each known trip has."""
+        ways = _WAYS.values() if self.by == "any" else [_WAYS[self.by]]
+        best = [way(self, beside).best() for way in ways]
+        asked, trip, by_accident = (np.concatenate(column) for column in zip(*best, strict=True))
+        asked, trip, _ = Fits(asked, trip, by_accident).least()
+        asked, trip = distinct_pairs(asked, trip)
+        return trip, np.bincount(asked, minlength=len(beside.known))
+
+    def _next(self, beside: Beside) -> Fits:
+        return self._following(beside.from_end, 1)
+
+    def _before(self, beside: Beside) -> Fits:
+        return self._following(beside.to_start, -1)
+
+    def _following(self, near: Near, sign: int) -> Fits:
+        """Take what begins where a known trip ended, within the wait; or, backwards, what ends."""
+        wait = sign * near.later(near.asked, near.trip)
+        soon = (wait > 0) & (wait <= clock.milliseconds(self.wait))
+        asked, trip = near.asked[soon], near.trip[soon]
+        meanwhile = near.released.between(near.known.t[asked], near.released.t[trip])
+        return Fits(asked, trip, near.as_near(asked, trip) * meanwhile)
+
+    def _again(self, beside: Beside) -> Fits:
+        """Take what goes the same way on another day, at about the same time of day."""
+        near = beside.from_start
+        later = near.later(near.asked, near.trip)
+        days = (later + clock.MS_PER_DAY // 2) // clock.MS_PER_DAY
+        late = np.abs(later - days * clock.MS_PER_DAY)
+        daily = (days != 0) & (late <= clock.milliseconds(self.shift))
+        return _between(beside, near.asked[daily], near.trip[daily], near, beside.to_end)
+
+    def _back(self, beside: Beside) -> Fits:
+        """Take what begins where the known trip ended, and ends where it began, at any time."""
+        near = beside.from_end
+        return _between(beside, near.asked, near.trip, near, beside.to_start)
+
+
+def _between(beside: Beside, asked: Ints, trip: Ints, begin: Near, end: Near) -> Fits:
+    """Keep the trips that end within reach, too, at another time than the known one."""
+    fits = end.has(asked, trip) & beside.apart(asked, trip)
+    asked, trip = asked[fits], trip[fits]
+    return Fits(asked, trip, begin.as_near(asked, trip) * end.as_near(asked, trip))
+
+
+_WAYS: Final[dict[str, Callable[[TripLinking, Beside], Fits]]] = {
+    "next": TripLinking._next,
+    "before": TripLinking._before,
+    "again": TripLinking._again,
+    "back": TripLinking._back,
+}
