@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayveil.kernels.radix import distinct, distinct_pairs, order_by, order_of
+from wayveil.kernels.radix import by_digits, distinct, distinct_pairs, order_by, order_of
 
 KEYS = st.lists(st.one_of(st.integers(0, 5), st.integers(-(2**63), 2**63 - 1)), max_size=40)
 
@@ -13,6 +13,8 @@ KEYS = st.lists(st.one_of(st.integers(0, 5), st.integers(-(2**63), 2**63 - 1)), 
 def test_keys_are_sorted_and_equal_ones_stay(keys: list[int]) -> None:
     column = np.array(keys, np.int64)
     assert order_of(column).tolist() == np.argsort(column, kind="stable").tolist()
+    if keys:
+        assert by_digits(column).tolist() == order_of(column).tolist()
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-5000, 5000)), max_size=40))

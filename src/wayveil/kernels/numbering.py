@@ -8,7 +8,7 @@ import numpy as np
 
 from wayveil.kernels.arrays import Ints
 from wayveil.kernels.compiled import compiled
-from wayveil.kernels.radix import fresh, order_of
+from wayveil.kernels.radix import MANY, fresh, order_of
 
 _FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT: Final = np.uint64(32)
@@ -19,8 +19,12 @@ _FEW: Final = 32
 
 def numbered(values: Ints) -> tuple[Ints, Ints]:
     """Give the different values in order, and the place of each value among them."""
-    found, codes = _looked_up(values, max(_ROOM, len(values) // _FEW))
-    return (found, codes) if len(codes) == len(values) else _sorted(values)
+    if len(values) >= MANY:
+        found, codes = looked_up(values, len(values) // _FEW)
+        if len(codes):
+            order = np.argsort(found)
+            return found[order], np.argsort(order)[codes]
+    return _sorted(values)
 
 
 def _sorted(values: Ints) -> tuple[Ints, Ints]:
@@ -33,8 +37,8 @@ def _sorted(values: Ints) -> tuple[Ints, Ints]:
 
 
 @compiled
-def _looked_up(values: Ints, most: int) -> tuple[Ints, Ints]:
-    """Number them by a table; of more than `most` different ones nothing is given."""
+def looked_up(values: Ints, most: int) -> tuple[Ints, Ints]:
+    """Number them as they come, by a table; of more than `most` different ones nothing is given."""
     slots, found = np.full(_ROOM, -1), np.empty(_ROOM, np.int64)
     codes, count, code = np.empty(len(values), np.int64), 0, -1
     for i in range(len(values)):
@@ -49,12 +53,7 @@ def _looked_up(values: Ints, most: int) -> tuple[Ints, Ints]:
             if 2 * count > len(slots):
                 slots, found = _longer(found)
         codes[i] = code
-    order = np.argsort(found[:count])
-    place = np.empty(count, np.int64)
-    place[order] = np.arange(count)
-    for i in range(len(codes)):
-        codes[i] = place[codes[i]]
-    return found[order], codes
+    return found[:count], codes
 
 
 @compiled

@@ -28,29 +28,30 @@ def postings(groups: Ints, things: Ints, n_groups: int, n_things: int) -> Postin
     return Postings(holders, ragged.offsets_of(np.bincount(held, minlength=n_things)))
 
 
-@compiled
 def sole_holders(index: Postings, wanted: Ints) -> Ints:
     """Give for each row of things the one group that holds them all; -1 if none or several do.
 
     A thing of -1 is held by nobody.
     """
     found = np.full(len(wanted), -1)
-    for question in range(len(wanted)):
-        if wanted[question].min() >= 0:
-            found[question] = _sole(index, wanted[question])
+    real = np.flatnonzero((wanted >= 0).all(axis=1))
+    things = wanted[real]
+    rarest_first = np.argsort(index.first[things + 1] - index.first[things], axis=1)
+    found[real] = _sole(index, np.take_along_axis(things, rarest_first, axis=1))
     return found
 
 
 @compiled
-def _sole(index: Postings, things: Ints) -> int:
-    rarest_first = things[np.argsort(index.first[things + 1] - index.first[things])]
-    at, sole = index.first[rarest_first], -1
-    while True:
-        holder = _next_common(index, rarest_first, at)
-        if holder < 0 or sole >= 0:
-            return sole if holder < 0 else -1
-        sole = holder
-        at[0] += 1
+def _sole(index: Postings, wanted: Ints) -> Ints:
+    found = np.full(len(wanted), -1)
+    for question in range(len(wanted)):
+        things = wanted[question]
+        at = index.first[things]
+        holder = _next_common(index, things, at)
+        if holder >= 0:
+            at[0] += 1
+            found[question] = holder if _next_common(index, things, at) < 0 else -1
+    return found
 
 
 @compiled

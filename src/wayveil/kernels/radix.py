@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from wayveil.kernels.arrays import Ints, Mask, Words
 from wayveil.kernels.compiled import compiled
 
 _BITS = 11
+#: Fewer are sorted sooner than a kernel is compiled, or loaded.
+MANY: Final = 2**16
 
 
 def order_of(keys: Ints) -> Ints:
     """Give the order that sorts the keys; equal ones stay as they are."""
-    if not len(keys):
-        return np.arange(0)
+    return np.argsort(keys, kind="stable") if len(keys) < MANY else by_digits(keys)
+
+
+def by_digits(keys: Ints) -> Ints:
+    """Give the order that sorts the keys, of which there must be any, digit by digit."""
     return sort((keys - keys.min()).view(np.uint64))  # modulo 2^64: right for any two keys
 
 
