@@ -14,7 +14,7 @@ _FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT: Final = np.uint64(32)
 _ROOM: Final = 1024
 #: One in how many values may be different for a table to take less time than sorting.
-_FEW: Final = 32
+_FEW: Final = 16
 
 
 def numbered(values: Ints) -> tuple[Ints, Ints]:
