@@ -6,7 +6,7 @@ sees clues and a release, never the original beside it, and what it answers is s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,6 +43,14 @@ class Trial:
     raw: Score
     false_matches: Rate | None
     left_out: int
+
+    def remarks(self) -> Iterator[str]:
+        """Say in sentences of whom nothing was said, and what else there is to tell."""
+        if self.release.abstained:
+            yield f"Of {self.release.abstained:,} it said nothing."
+        if self.left_out:
+            yield f"Of {self.left_out:,} more too little is known to ask."
+        yield from self.release.remarks()
 
     def as_json(self) -> dict[str, Any]:
         """Give it as plain values."""

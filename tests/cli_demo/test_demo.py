@@ -67,6 +67,11 @@ def test_the_page_stands_alone(made: tuple[Path, str]) -> None:
         assert name in Reader(html).text
 
 
+def test_no_heading_of_the_page_stands_twice(made: tuple[Path, str]) -> None:
+    headings = re.findall(r"<h2[^>]*>(.*?)</h2>", (made[0] / "index.html").read_text("utf-8"))
+    assert len(headings) == len(set(headings)) > 5
+
+
 def test_the_record_is_private(made: tuple[Path, str]) -> None:
     assert (made[0] / "record.json").stat().st_mode & 0o077 == 0
 

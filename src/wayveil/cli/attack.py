@@ -112,8 +112,7 @@ def _told(found: Trial) -> Iterator[str]:
         f"{_percent(got.success.value)} {got.earned}; blind chance finds {_percent(got.chance)}, "
         f"and the same attack on the raw data {_percent(found.raw.success.value)}."
     )
-    yield f"Of {got.abstained:,} it said nothing; of {found.left_out:,} more too little is known."
-    yield from got.remarks()
+    yield from found.remarks()
 
 
 def _of_others(found: Trial, control: Place | None) -> Iterator[str]:

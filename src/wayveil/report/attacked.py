@@ -46,10 +46,7 @@ def _rate(rate: Rate, kind: str) -> str:
 
 def _told(trial: Trial) -> str:
     """Say how many were looked for, and how often nothing was said."""
-    n, silent = trial.release.success.n, trial.release.abstained
-    rest = f" Of {trial.left_out:,} more too little is known to ask." if trial.left_out else ""
-    told = [f"Looked for {n:,}; of {silent:,} of them it said nothing.{rest}"]
-    return " ".join([*told, *trial.release.remarks()])
+    return " ".join([f"Looked for {trial.release.success.n:,}.", *trial.remarks()])
 
 
 def percent(share: float) -> str:

@@ -106,15 +106,12 @@ def removed(tally: Tally) -> str:
 
 
 def folder(files: Sequence[File]) -> str:
-    """Set out the files beside the page, if there are any."""
-    if not files:
-        return ""
+    """Set out the files beside the page."""
     rows = (
         (f"<code>{escape(f.name)}</code>", _where(f.shared), escape(f.about))
         for f in sorted(files, key=lambda file: not file.shared)
     )
-    listed = table(("File", "Where it may go", "What it is"), rows)
-    return f"<section>\n<h2>What lies in this folder</h2>\n{listed}\n</section>"
+    return table(("File", "Where it may go", "What it is"), rows)
 
 
 def prose(text: str) -> str:
