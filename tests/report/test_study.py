@@ -15,7 +15,7 @@ from wayveil.kernels.arrays import Mask
 from wayveil.measures._readings import every
 from wayveil.release import Release
 from wayveil.report import study
-from wayveil.report.study import ATTACKS, Study
+from wayveil.report.study import ATTACKS, BOX_ATTACKS, Study
 from wayveil.shapes import Trajectories
 
 
@@ -72,13 +72,15 @@ def test_without_a_record_it_says_what_that_costs() -> None:
     assert "record_linkage" in silent
 
 
-def test_boxes_are_checked_and_measured_and_not_attacked() -> None:
+def test_boxes_are_checked_and_measured_and_attacked_as_boxes() -> None:
     made = wayveil.anonymize(town(12), "kmerge_groups", k=2, seed=1)
     study = Study.of(town(12), made)
     assert study.points is None
     assert [part.name for part, _ in study.readings] == [part.name for part in every(Cells)]
     assert study.readings
-    assert study.tried == ()
+    trials = [one.trial for one in study.tried if one.trial]
+    assert [trial.attack.name for trial in trials] == list(BOX_ATTACKS)
+    assert all(trial.raw.success.value > trial.release.success.value for trial in trials)
     assert "a release of cells" in study.gaps[0]
     assert not study.verification.broken
 

@@ -24,6 +24,8 @@ ATTACKS: Final = (
     {"name": "own_share", "params": {}},
     {"name": "reconstruction", "params": {}},
 )
+#: Attacks on boxes: all is known of an hour, or of all the time.
+BOX_ATTACKS: Final = ("time_window", "true_record")
 #: Measures that take longer than all others together: made shorter, or left out.
 _SHORTER: Final = {"propensity_score": {"permutations": 2}}
 #: Above how many trajectories a measure or attack takes longer than anybody waits for a page.
@@ -32,6 +34,8 @@ _SLOW_ABOVE: Final = {
     "propensity_score": 100_000,
     "record_linkage": 100_000,
     "reconstruction": 100_000,
+    "time_window": 5_000,
+    "true_record": 5_000,
 }
 _LONG: Final = "It takes long, so it is left out here:"
 #: What attackers know is drawn alike in every report on the same data.
@@ -41,10 +45,12 @@ _UNPAIRED: Final = (
     "Make the report with --record FILE."
 )
 _NOT_POINTS: Final = (
-    "Maps and trips before and after, and the attacks that are tried here, compare points with "
-    "points; this is a release of {shape}. What it promises was checked."
+    "Maps and trips before and after compare points with points; this is a release of {shape}. "
+    "What it promises was checked."
 )
-_NO_TRACKS: Final = "Measures compare trajectories, and there are none in a release of {shape}."
+_NO_TRACKS: Final = (
+    "Measures and attacks are about trajectories, and there are none in a release of {shape}."
+)
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,7 @@ class Study:
         slow = (name for name, most in _SLOW_ABOVE.items() if len(original) > most)
         readings = _read(original, release.data, origin, {*skip, *slow})
         if not isinstance(release.data, Trajectories):
-            return cls(original, release, found, readings, (), terms, gaps + _gaps(release))
+            gaps += _gaps(release)
         tried = () if origin is None else tuple(_tried(original, release))
         return cls(original, release, found, readings, tried, terms, gaps)
 
@@ -132,9 +138,14 @@ def _left_out(part: Measure) -> Reading:
     return Reading.not_applicable(f"{_LONG} wayveil measures ORIGINAL RELEASE -m {part.name}")
 
 
+def _attacks(release: Release) -> list[Attack]:
+    if isinstance(release.data, Trajectories):
+        return [Attack.read(recipe) for recipe in ATTACKS]
+    return [Attack.named(name, unit=release.certificate.unit) for name in BOX_ATTACKS]
+
+
 def _tried(original: Trajectories, release: Release) -> Iterator[Tried]:
-    for recipe in ATTACKS:
-        part = Attack.read(recipe)
+    for part in _attacks(release):
         if len(original) > _SLOW_ABOVE.get(part.name, len(original)):
             how = f"wayveil attack {part.name} ORIGINAL RELEASE --record RECORD"
             yield Tried(part, None, f"{_LONG} {how}")

@@ -151,8 +151,9 @@ def _promise(claim: Claim, check: Check) -> Sequence[str]:
 
 def _verdict(verdict: Verdict) -> str:
     word = _WORDS.get(verdict.answer, f"○ {verdict.answer}")
-    found = "" if verdict.found is None else f"found {verdict.found}, asked {verdict.asked}"
-    note = ": ".join(filter(None, [verdict.note, found]))
+    found = [] if verdict.found is None else [f"found {verdict.found}"]
+    asked = [] if verdict.asked is None else [f"asked {verdict.asked}"]
+    note = ": ".join(filter(None, [verdict.note, ", ".join(found + asked) if found else ""]))
     small = f"<small>{escape(note)}</small>" if note else ""
     return f'<span class="{verdict.answer.partition(" ")[0]}">{word}</span>{small}'
 
