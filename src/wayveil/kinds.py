@@ -259,9 +259,9 @@ class Claim(Part):
     about: ClassVar[type[Shape]] = Trajectories
 
     @property
-    @abstractmethod
     def grade(self) -> Grade:
-        """How good the evidence is."""
+        """How good the evidence is: checked on this very output, if a claim says nothing else."""
+        return "verified"
 
     @property
     @abstractmethod

@@ -9,7 +9,7 @@ import numpy as np
 from wayveil.cells import Cells
 from wayveil.joined import standing_behind
 from wayveil.kernels.boxes import box_of
-from wayveil.kinds import Claim, Grade, Verdict
+from wayveil.kinds import Claim, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Shape, Trajectories
 
@@ -23,11 +23,6 @@ class BoxesVisited(Claim):
 
     about: ClassVar[type[Shape]] = Cells
     checkable_by = "the holder of the record and the original"
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:

@@ -8,7 +8,7 @@ from wayveil.counts import EAST_STEPS, Counts
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Floats, Ints
 from wayveil.kernels.outlines import located
-from wayveil.kinds import Claim, Grade, Verdict
+from wayveil.kinds import Claim, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
 
@@ -23,11 +23,6 @@ class DisjointCells(Claim):
 
     checkable_by = "anyone"
     about = Counts
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:

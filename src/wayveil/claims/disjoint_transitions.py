@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wayveil.kernels.arrays import Ints
-from wayveil.kinds import Claim, Grade, Tessellation, Verdict
+from wayveil.kinds import Claim, Tessellation, Verdict
 from wayveil.model import Model
 from wayveil.part import by_default
 from wayveil.record import Record
@@ -25,11 +25,6 @@ class DisjointTransitions(Claim):
 
     tessellation: Tessellation = by_default("square")
     """The tiles."""
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:

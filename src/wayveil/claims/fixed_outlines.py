@@ -6,7 +6,7 @@ import numpy as np
 
 from wayveil.counts import EAST_STEPS, NORTH_STEPS, Counts, Tiles
 from wayveil.kernels.arrays import Ints
-from wayveil.kinds import Claim, Grade, Tessellation, Verdict
+from wayveil.kinds import Claim, Tessellation, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
 
@@ -23,11 +23,6 @@ class FixedOutlines(Claim):
 
     tessellation: Tessellation | None = None
     """The tiles, if it is not the quadtree."""
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from wayveil import geo, progress
 from wayveil.kernels import colocated, ragged
 from wayveil.kernels.arrays import Ints
-from wayveil.kinds import Claim, Grade, Verdict
+from wayveil.kinds import Claim, Verdict
 from wayveil.part import K, Metres
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
@@ -33,11 +33,6 @@ class KDeltaAnonymous(Claim):
 
     delta: Metres = 1000
     """Diameter δ of a cylinder."""
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:

@@ -10,7 +10,7 @@ from wayveil import clock
 from wayveil.counts import Counts, on_globe
 from wayveil.kernels.arrays import Codes, Ints
 from wayveil.kernels.outlines import located
-from wayveil.kinds import Claim, Grade, Tessellation, Verdict
+from wayveil.kinds import Claim, Tessellation, Verdict
 from wayveil.parallel import in_parallel, processors
 from wayveil.part import K
 from wayveil.record import Record
@@ -42,11 +42,6 @@ class KPerCell(Claim):
 
     tessellation: Tessellation | None = None
     """The cells, if they are tiles; else their published outlines say which points are theirs."""
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:

@@ -11,7 +11,7 @@ from wayveil.errors import Infeasible
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Mask
 from wayveil.kernels.combinations import LIMIT, Rows, Units, counted, fewest
-from wayveil.kinds import Claim, Grade, Verdict
+from wayveil.kinds import Claim, Verdict
 from wayveil.part import K
 from wayveil.precision import Precision, bins, in_words
 from wayveil.record import Record
@@ -39,11 +39,6 @@ class KmAnonymous(Claim):
 
     attacker_time: Precision = "none"
     """What the attacker knows of times: `none`, an interval in seconds, or `exact`."""
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:

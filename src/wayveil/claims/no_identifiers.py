@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from wayveil.chance import Chance
-from wayveil.kinds import Answer, Claim, Grade, Verdict
+from wayveil.kinds import Answer, Claim, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
 
@@ -25,11 +25,6 @@ class NoIdentifiers(Claim):
     """
 
     checkable_by = "the holder of the record"
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from wayveil.kernels import ragged
-from wayveil.kinds import Claim, Grade, Tessellation, Verdict
+from wayveil.kinds import Claim, Tessellation, Verdict
 from wayveil.part import K, by_default
 from wayveil.record import Record
 from wayveil.shapes import Trajectories
@@ -30,11 +30,6 @@ class PairsAtLeastK(Claim):
 
     tessellation: Tessellation = by_default("square")
     """The tiles; their origin is the same for all data."""
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 from wayveil.kernels import ragged
 from wayveil.kernels.arrays import Ints, Words
 from wayveil.kernels.mixing import mixed
-from wayveil.kinds import Claim, Grade, Verdict
+from wayveil.kinds import Claim, Verdict
 from wayveil.record import Record
 from wayveil.shapes import Trajectories, steps
 
@@ -20,11 +20,6 @@ class TruePoints(Claim):
     """
 
     checkable_by = "the holder of the record and the original"
-
-    @property
-    def grade(self) -> Grade:
-        """Checked on this very output."""
-        return "verified"
 
     @property
     def adversary(self) -> str:
